@@ -1,0 +1,117 @@
+"""Everything that can go wrong, each with a stable code, a sentence and a remedy.
+
+The table is append-only: the extension, the documentation and users' reports name these codes.
+Code raises `WClipperError` where it finds the fault; one place (the request loop, or the command line)
+renders it. `docs/protocol.md` lists the same codes, and a test compares the two.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One kind of fault: what happened and what the person can do about it."""
+
+    text: str
+    remedy: str
+
+
+PROBLEMS: dict[str, Problem] = {
+    "frame-too-large": Problem(
+        "The message is larger than the host accepts ({size} bytes, at most {limit}).",
+        "Select the part of the page you want and clip the selection.",
+    ),
+    "frame-truncated": Problem(
+        "The connection to the browser ended in the middle of a message.",
+        "Click the button again.",
+    ),
+    "bad-json": Problem(
+        "The host received something that is not JSON.",
+        "Update the extension and the host to the same version.",
+    ),
+    "bad-message": Problem(
+        "The host did not understand the message: {detail}.",
+        "Update the extension and the host to the same version.",
+    ),
+    "part-out-of-order": Problem(
+        "A part of a long message is missing or came twice.",
+        "Click the button again.",
+    ),
+    "snapshot-broken": Problem(
+        "The page arrived damaged and could not be read.",
+        "Reload the page and click again.",
+    ),
+    "clip-unknown": Problem(
+        "The host no longer holds this clip.",
+        "The extension sends the page again by itself; if not, click the button again.",
+    ),
+    "no-content": Problem(
+        "There is no text on this page to save.",
+        "Open the article itself, or select the text you want.",
+    ),
+    "folder-missing": Problem(
+        "The folder {folder} does not exist and could not be made.",
+        "Choose another one with «wclipper folder DIR».",
+    ),
+    "folder-is-file": Problem(
+        "There is a file where the folder for articles should be: {file}.",
+        "Move it away, or choose another folder with «wclipper folder DIR».",
+    ),
+    "folder-forbidden": Problem(
+        "The folder {folder} can't be written to.",
+        "Give yourself write access to it, or choose another one with «wclipper folder DIR».",
+    ),
+    "disk-full": Problem(
+        "There is no space left on the disk that holds {folder}.",
+        "Free some space and press Save again; the clip is kept until then.",
+    ),
+    "save-failed": Problem(
+        "The article could not be written to {folder}: {detail}.",
+        "Press Save again; the clip is kept until then.",
+    ),
+    "settings-broken": Problem(
+        "The settings file {path} can't be read: {detail}.",
+        "Correct or delete it; «wclipper folder DIR» writes a new one.",
+    ),
+    "not-found": Problem(
+        "There is no file {path}.",
+        "Check the name; «-» reads the page from standard input.",
+    ),
+    "file-unreadable": Problem(
+        "The file {path} can't be read: {detail}.",
+        "Check that it is a file and that you may read it.",
+    ),
+    "not-a-page": Problem(
+        "{source} is not a web page but {kind}.",
+        "Clip the page that shows it, or a page saved as HTML.",
+    ),
+    "output-failed": Problem(
+        "The article could not be printed: {detail}.",
+        "Print it to another place, or save it with --save.",
+    ),
+    "fetch-failed": Problem(
+        "The page {url} could not be fetched: {detail}.",
+        "Check the address and the connection, or save the page in the browser and clip the file.",
+    ),
+    "caller-forbidden": Problem(
+        "This program may only be started by the WClipper extension.",
+        "Run «wclipper doctor» to see what is registered.",
+    ),
+    "internal": Problem(
+        "Something went wrong inside the host ({detail}).",
+        "Try again; if it happens again, run «wclipper doctor» and report what it says.",
+    ),
+}
+
+
+class WClipperError(Exception):
+    """A fault with a code from `PROBLEMS`; keyword arguments fill in the sentence."""
+
+    def __init__(self, code: str, **values: object) -> None:
+        problem = PROBLEMS[code]
+        self.code = code
+        self.text = problem.text.format(**values)
+        self.remedy = problem.remedy
+        super().__init__(f"{self.text} {self.remedy}")

@@ -1,0 +1,241 @@
+"""The features of every block, by array arithmetic over the node table.
+
+The names and their order are a contract with the model: they are stored in the model file and compared when it is
+loaded. Change them, and the model has to be trained anew.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from wclipper.extract import cevc, nta
+from wclipper.extract.table import Floats
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from wclipper.extract.blocks import Blocks
+    from wclipper.extract.page import Page
+    from wclipper.extract.table import Ints, Matrix, Table
+
+Column = tuple[str, Floats]
+
+TAGS = tuple(
+    "p li h1 h2 h3 h4 h5 h6 td th dt dd pre blockquote figcaption div section article span body summary option".split()
+)
+AROUND = (
+    "nav footer header aside main article form ul ol table figure blockquote pre details noscript button label dl "
+    "section a code h1 h2 h3 strong dialog".split()
+)
+SHIFTS = (-2, -1, 1, 2)
+
+_DIGIT, _UPPER, _END, _COMMA, _CJK, _PUNCTUATION = 1, 2, 3, 4, 5, 6
+
+
+def _classes() -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
+    table = np.zeros(0x10000, dtype=np.uint8)
+    table[0x21:0x30] = table[0x3A:0x41] = table[0x5B:0x61] = table[0x7B:0x7F] = _PUNCTUATION
+    table[0x2010:0x2060] = table[0x3001:0x3020] = table[0xFF01:0xFF0F] = _PUNCTUATION
+    table[0x30:0x3A] = _DIGIT
+    table[0x41:0x5B] = table[0xC0:0xDF] = table[0x391:0x3AA] = table[0x410:0x430] = _UPPER
+    table[0x3040:0x3100] = table[0x3400:0xA000] = table[0xAC00:0xD7A4] = _CJK
+    table[[ord(char) for char in ".!?…。！？"]] = _END
+    table[[ord(char) for char in ",;，、；"]] = _COMMA
+    return table
+
+
+_CLASS = _classes()
+
+
+def compute(page: Page, blocks: Blocks) -> tuple[list[str], Matrix]:
+    """Names and matrix of the features, a row a block; words come on top of these (`model.py`)."""
+    table = page.table
+    columns: list[Column] = [
+        *_text(table, blocks),
+        *_papers(table, blocks),
+        *_tags(table, blocks),
+        *_place(table, blocks),
+        *_boxes(table, blocks),
+        *_looks(blocks),
+        *_page(table, blocks),
+    ]
+    columns += list(_neighbours(dict(columns)))
+    matrix = np.empty((len(blocks.run), len(columns)), dtype=np.float32)
+    for i, (_, column) in enumerate(columns):
+        matrix[:, i] = column
+    return [name for name, _ in columns], matrix
+
+
+def _share(part: Ints | Floats, whole: Ints | Floats | float) -> Floats:
+    result: Floats = part / np.maximum(whole, 1)
+    return result
+
+
+def _text(table: Table, blocks: Blocks) -> Iterator[Column]:
+    """What the block itself looks like."""
+    chars = blocks.chars
+    classes = _CLASS[np.minimum(table.codes, 0xFFFF)]
+    in_block = table.block >= 0
+    per_run = {kind: np.add.reduceat(classes == kind, table.starts, dtype=np.int64) for kind in range(1, 7)}
+    counts = {kind: np.bincount(table.block[in_block], runs[in_block]) for kind, runs in per_run.items()}
+    words = np.array([text.count(" ") + 1 for text in blocks.texts])
+    yield "chars", np.log1p(chars)
+    yield "words", np.log1p(words)
+    yield "word length", np.minimum(chars / words, 15)
+    yield "links", _share(blocks.link_chars, chars)
+    yield "valid", _share(blocks.valid, chars)
+    yield "long valid", np.log1p(blocks.valid)
+    for name, kind in (("digits", _DIGIT), ("capitals", _UPPER), ("cjk", _CJK)):
+        yield name, _share(counts[kind], chars)
+    yield "sentences", np.log1p(counts[_END])
+    yield "commas", np.log1p(counts[_COMMA])
+    yield "punctuation", _share(counts[_PUNCTUATION], chars)
+    last = _CLASS[np.minimum([ord(text[-1]) for text in blocks.texts], 0xFFFF)]
+    yield "ends a sentence", (last == _END).astype(float)
+    yield "ends with punctuation", (last == _PUNCTUATION).astype(float)
+    first = {text: place for place, text in reversed(list(enumerate(blocks.texts)))}
+    yield (
+        "said before",
+        np.array([first[text] < place for place, text in enumerate(blocks.texts)], dtype=np.float64),
+    )
+    yield "hidden", table.hidden[blocks.run].astype(float)
+    yield "fixed", table.fixed[blocks.run].astype(float)
+
+
+def _papers(table: Table, blocks: Blocks) -> Iterator[Column]:
+    """The papers' own measures: R1–R5 (000), NTA (003), CEVC (004)."""
+    box = blocks.boxes[0]
+    links = table.sum_elements(table.is_tag("a"))
+    images = table.sum_elements(table.is_tag("img"))
+    yield "R1", blocks.chars / (blocks.chars.sum() + 1)
+    yield "R2", blocks.link_chars / (blocks.link_chars.sum() + 1)
+    yield "R3", links[box] / (links[table.body] + 1)
+    yield "R4", images[box] / (images[table.body] + 1)
+    nodes = nta.annotate(table)
+    for level, boxes in enumerate(blocks.boxes[:3]):
+        yield f"nta text {level}", (nodes.type[boxes] == nta.Type.TEXT).astype(float)
+        yield f"nta cohesion {level}", nodes.cohesion[boxes]
+        yield f"nta density {level}", nodes.density[boxes]
+    chain = cevc.way(table, table.valid)
+    depth = np.zeros(len(blocks.run))
+    for node in chain:
+        depth += (blocks.run >= table.first_run[node]) & (blocks.run < table.last_run[node])
+    yield "cevc depth", depth / len(chain)
+    yield "cevc missing", np.minimum(len(chain) - depth, 10)
+    for name, node in (("cevc .5", chain[-1]), ("cevc .6", cevc.locate(table, table.valid, alpha=0.6))):
+        first, last = table.first_run[node], table.last_run[node]
+        yield f"{name} inside", ((blocks.run >= first) & (blocks.run < last)).astype(float)
+        before, after = np.searchsorted(blocks.run, (first, last))
+        places = np.arange(len(blocks.run))
+        yield f"{name} before", np.log1p(np.maximum(before - places, 0))
+        yield f"{name} after", np.log1p(np.maximum(places - after + 1, 0))
+
+
+def _tags(table: Table, blocks: Blocks) -> Iterator[Column]:
+    """The tag of the box, and the telling tags around it."""
+    tag = table.tag[blocks.boxes[0]]
+    for name in TAGS:
+        yield f"is {name}", (tag == table.names.get(name, -1)).astype(float)
+    for name in AROUND:
+        present = name in table.names
+        yield (
+            f"in {name}",
+            (table.inside(table.is_tag(name))[blocks.run] if present else np.zeros(len(tag))).astype(float),
+        )
+
+
+def _place(table: Table, blocks: Blocks) -> Iterator[Column]:
+    """Where on the page the block stands, and under which headings."""
+    n = len(blocks.run)
+    places = np.arange(n)
+    before = np.cumsum(blocks.chars) - blocks.chars
+    yield "place", places / n
+    yield "text before", before / blocks.chars.sum()
+    yield "blocks before", np.log1p(places)
+    yield "blocks after", np.log1p(n - 1 - places)
+    is_heading = np.isin(
+        table.tag[blocks.boxes[0]], [table.names.get(f"h{level}", -1) for level in range(1, 7)]
+    )
+    for name, marks in (
+        ("heading", is_heading),
+        ("h1", table.tag[blocks.boxes[0]] == table.names.get("h1", -2)),
+        ("long", blocks.valid > 200),
+    ):
+        last = np.maximum.accumulate(np.where(marks, places, -1))
+        following = np.minimum.accumulate(np.where(marks, places, n)[::-1])[::-1]
+        yield f"since {name}", np.where(last < 0, 6.0, np.log1p(places - last))
+        yield f"until {name}", np.where(following == n, 6.0, np.log1p(following - places))
+        yield f"after any {name}", (last >= 0).astype(float)
+
+
+def _boxes(table: Table, blocks: Blocks) -> Iterator[Column]:
+    """The boxes around the block: how large, how linked, how wordy."""
+    chars, links = table.sum_runs(table.chars), table.sum_runs(np.where(table.in_link, table.chars, 0))
+    valid = table.sum_runs(table.valid)
+    count = blocks.last - blocks.first
+    total = max(int(chars[table.body]), 1)
+    yield "depth", np.minimum(blocks.sum_around(np.ones(len(table.tags))), 40)
+    for level, box in enumerate(blocks.boxes[1:], 1):
+        yield f"box {level} chars", chars[box] / total
+        yield f"box {level} links", _share(links[box], chars[box])
+        yield f"box {level} valid", _share(valid[box], chars[box])
+        yield f"box {level} blocks", np.log1p(count[box])
+        yield f"box {level} per block", np.log1p(chars[box] / np.maximum(count[box], 1))
+        yield f"box {level} place", (np.arange(len(box)) - blocks.first[box]) / np.maximum(count[box], 1)
+    children = np.bincount(np.maximum(table.parent, 0), minlength=len(table.tags))
+    yield "siblings", np.log1p(children[np.maximum(table.parent[blocks.boxes[0]], 0)])
+    yield "cousins", np.log1p(children[np.maximum(table.parent[blocks.boxes[1]], 0)])
+
+
+def _looks(blocks: Blocks) -> Iterator[Column]:
+    """Blocks that look alike: items of a list, posts of a thread, paragraphs of an article."""
+    yield "alike", np.log1p(np.bincount(blocks.look)[blocks.look])
+    yield "alike chars", np.log1p(np.bincount(blocks.look, blocks.chars)[blocks.look])
+    yield "alike share", np.bincount(blocks.look, blocks.chars)[blocks.look] / blocks.chars.sum()
+    yield "alike links", blocks.mean(_share(blocks.link_chars, blocks.chars), blocks.look)
+    yield "alike valid", blocks.mean(_share(blocks.valid, blocks.chars), blocks.look)
+
+
+def _page(table: Table, blocks: Blocks) -> Iterator[Column]:
+    """What kind of page it is; the same for all its blocks."""
+    chars = max(int(blocks.chars.sum()), 1)
+    n = len(blocks.run)
+    tag = table.tag[blocks.boxes[0]]
+    facts = {
+        "page chars": np.log1p(chars),
+        "page blocks": np.log1p(n),
+        "page links": blocks.link_chars.sum() / chars,
+        "page valid": blocks.valid.sum() / chars,
+        "page long": np.log1p((blocks.valid > 200).sum()),
+        "page longest": np.log1p(blocks.valid.max()),
+        "page p": blocks.chars[tag == table.names.get("p", -1)].sum() / chars,
+        "page li": blocks.chars[tag == table.names.get("li", -1)].sum() / chars,
+        "page headings": np.isin(tag, [table.names.get(f"h{level}", -1) for level in range(1, 5)]).sum() / n,
+        "page articles": np.log1p(table.is_tag("article").sum()),
+        "page main": float("main" in table.names),
+        "page pre": np.log1p(table.is_tag("pre").sum()),
+        "page images": np.log1p(table.is_tag("img").sum()),
+        "page looks": len(np.unique(blocks.look)) / n,
+        "page cjk": float(table.language == "zh"),
+    }
+    for name, value in facts.items():
+        yield name, np.full(n, value, dtype=np.float64)
+
+
+def _neighbours(columns: dict[str, Floats]) -> Iterator[Column]:
+    """What the blocks before and after look like."""
+    headings = sum(columns[f"is h{level}"] for level in range(1, 7))
+    assert isinstance(headings, np.ndarray)
+    for shift in SHIFTS:
+        for name, column in (
+            *((name, columns[name]) for name in ("chars", "links", "valid", "is p", "is li")),
+            ("heading", headings),
+        ):
+            moved = np.zeros(len(column))
+            if shift < 0:
+                moved[-shift:] = column[:shift]
+            else:
+                moved[:-shift] = column[shift:]
+            yield f"{name} at {shift:+d}", moved

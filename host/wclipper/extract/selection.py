@@ -1,0 +1,67 @@
+"""What is kept of a page and what is cut, block by block, each with its score and reason."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from wclipper.extract.table import Bools, Floats, Ints, Table
+
+BIAS = 1.1
+"""How much stricter than the best expected F1 the choice is: what is missed can be put back, noise is in the way."""
+
+HOPELESS = 0.15
+"""Where even the best choice promises a lower F1 than this, there is no content."""
+
+KEPT = "content"
+"""The reason of blocks that no step cut."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """One row a block of the node table."""
+
+    score: Floats
+    """How sure the pipeline is that the block is content, 0 … 1."""
+    reason: tuple[str, ...]
+    """`content`, or the name of the step that cut the block."""
+
+    @classmethod
+    def everything(cls, table: Table) -> Selection:
+        """Where the pipeline starts: all blocks kept."""
+        return cls(np.ones(table.blocks), (KEPT,) * table.blocks)
+
+    def scored(self, score: Floats) -> Selection:
+        """The same choice with other scores."""
+        return Selection(score, self.reason)
+
+    @property
+    def kept(self) -> Bools:
+        """Which blocks are kept."""
+        return np.array([reason == KEPT for reason in self.reason], dtype=np.bool_)
+
+    def cut(self, blocks: Bools, reason: str) -> Selection:
+        """Cut these blocks; one that is cut already keeps its first reason."""
+        now = blocks & self.kept
+        reasons = tuple(reason if cut else old for cut, old in zip(now.tolist(), self.reason, strict=True))
+        return Selection(self.score, reasons)
+
+
+def best_f1(score: Floats, size: Ints) -> float:
+    """The best F1 to be expected from keeping the blocks with the highest scores, the scores being probabilities."""
+    order = np.argsort(-score, kind="stable")
+    right, kept = np.cumsum((score * size)[order]), np.cumsum(size[order])
+    return float((2 * right / (kept + (score * size).sum())).max())
+
+
+def worth_keeping(score: Floats, size: Ints) -> Bools:
+    """The blocks whose score is above half of the best F1: the choice with the best expected F1.
+
+    Where even the best choice promises little, the page has no content, and nothing is kept.
+    """
+    best = best_f1(score, size)
+    worth: Bools = score > (BIAS * best / 2 if best > HOPELESS else 1.0)
+    return worth

@@ -1,0 +1,3 @@
+"""The version of the product, shared by host, extension and wheel."""
+
+__version__ = "0.1.0"

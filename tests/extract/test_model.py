@@ -1,0 +1,106 @@
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import wclipper
+from wclipper.extract import blocks, features, model, page, words
+from wclipper.extract.selection import best_f1, worth_keeping
+
+STORY = "".join(
+    f"<p>This is the paragraph number {i} of the story about the sea, and it is long enough to be read, said the captain.</p>"
+    for i in range(12)
+)
+NAV = "".join(f"<li><a href=/{i}>Topic {i}</a></li>" for i in range(12))
+PAGE = f"<html lang=en><body><nav class=menu><ul>{NAV}</ul></nav><main><article class=post-content><h1>The sea</h1>{STORY}</article></main><footer class=footer>© 2026 All rights reserved</footer></body></html>"
+
+
+@pytest.fixture
+def _forgetful() -> None:
+    model._shipped.cache_clear()
+
+
+def test_the_shipped_model_works() -> None:
+    assert model.shipped() is not None
+
+
+def test_the_model_keeps_the_story_and_cuts_the_rest() -> None:
+    decided = {block.text: (block.kept, block.reason) for block in wclipper.clip(PAGE).blocks}
+    assert decided["Topic 3"] == (False, "model")
+    assert decided["© 2026 All rights reserved"] == (False, "model")
+    assert all(kept for text, (kept, _) in decided.items() if text.startswith("This is the paragraph"))
+
+
+def test_scores_are_probabilities() -> None:
+    scores = [block.score for block in wclipper.clip(PAGE).blocks]
+    assert all(0 <= score <= 1 for score in scores)
+    assert max(scores) > 0.5 > min(scores)
+
+
+@pytest.mark.parametrize("content", [b"", b"no model", b"\x08\x08\x12\x00" * 100])
+@pytest.mark.usefixtures("_forgetful")
+def test_a_broken_model_file_leaves_the_rules(
+    content: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "content.onnx"
+    file.write_bytes(content)
+    monkeypatch.setattr(model, "FILE", file)
+    reasons = {block.reason for block in wclipper.clip(PAGE).blocks}
+    model._shipped.cache_clear()
+    assert reasons == {"content", "outside"}
+
+
+@pytest.mark.usefixtures("_forgetful")
+def test_a_model_for_other_features_leaves_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(words, "NAMES", (*words.NAMES[:-1], "another"))
+    assert model.shipped() is None
+    model._shipped.cache_clear()
+
+
+def test_feature_names_are_unique_and_the_same_for_every_page() -> None:
+    names = []
+    for source in (PAGE, "<p>x</p>", "<table><tr><td>这是表格的内容。</td></tr></table>"):
+        read = page.read(source)
+        found, matrix = features.compute(read, blocks.find(read.table))
+        assert matrix.shape == (read.table.blocks, len(found))
+        assert np.isfinite(matrix).all()
+        names.append(found)
+    assert names[0] == names[1] == names[2]
+    assert len(set(names[0])) == len(names[0])
+
+
+def test_the_papers_block_measures() -> None:
+    """R1–R4 of a block with 83 of the page's 192 characters and an image (paper 000)."""
+    columns = page.read(
+        f"<div>{'a' * 83}<img src=x></div><div><a href=x>{'b' * 16}</a></div><div>{'c' * 93}</div>"
+    )
+    names, matrix = features.compute(columns, blocks.find(columns.table))
+    values = dict(zip(names, matrix[0].tolist(), strict=True))
+    assert values["R1"] == pytest.approx(83 / 193)
+    assert values["R2"] == 0
+    assert values["R3"] == 0
+    assert values["R4"] == pytest.approx(1 / 2)
+    assert matrix[1][names.index("R2")] == pytest.approx(16 / 17)
+
+
+def test_words_are_found_in_names_of_any_style() -> None:
+    assert (
+        set(words.name_buckets("postContent"))
+        == set(words.name_buckets("post-content"))
+        == set(words.name_buckets("POST content"))
+    )
+
+
+def test_the_choice_has_the_best_expected_f1() -> None:
+    score, size = np.array([0.9, 0.8, 0.1, 0.05]), np.array([100, 100, 100, 100])
+    assert best_f1(score, size) == pytest.approx(2 * 170 / (200 + 185))
+    assert worth_keeping(score, size).tolist() == [True, True, False, False]
+
+
+def test_nothing_is_kept_where_nothing_is_promising() -> None:
+    assert not worth_keeping(np.full(5, 0.01), np.full(5, 50)).any()
+
+
+def test_a_page_with_far_too_many_blocks_goes_by_the_rules() -> None:
+    many = "<body><div>" + "<p>it is the one" * (model.MAX_BLOCKS + 1) + "</div></body>"
+    assert model.score(page.read(many)) is None

@@ -1,0 +1,134 @@
+import pytest
+
+import wclipper
+from wclipper.extract import charset, page
+
+CHINESE = "这是一个关于春天的故事，在山里有很多花。"
+
+
+def html(text: str, *, meta: str = "") -> str:
+    return f"<html><head>{meta}<title>T</title></head><body><div><p>{text}</p></div></body></html>"
+
+
+@pytest.mark.parametrize("name", ["gbk", "gb2312", "gb18030", "big5", "utf-8", "utf-16", "utf-8-sig"])
+def test_declared_charsets_are_read(name: str) -> None:
+    text = "中文字" if name == "big5" else CHINESE
+    source = html(text, meta=f"<meta charset='{name}'>").encode(name)
+    assert text in charset.decode(source).text
+
+
+@pytest.mark.parametrize("name", ["gb18030", "shift_jis", "cp1251"])
+def test_undeclared_charsets_are_guessed_and_said(name: str) -> None:
+    text = {
+        "gb18030": CHINESE * 20,
+        "shift_jis": "これは日本語の文章です。山の中に花がたくさん咲いていました。" * 20,
+        "cp1251": "Это текст на русском языке, в нём есть слова и предложения. " * 20,
+    }[name]
+    decoded = charset.decode(html(text).encode(name))
+    assert text in decoded.text
+    assert decoded.guessed
+    assert "charset-guessed" in [warning.code for warning in wclipper.clip(html(text).encode(name)).warnings]
+
+
+def test_an_unknown_charset_falls_back_to_utf8() -> None:
+    source = html(CHINESE, meta="<meta charset='x-klingon'>").encode()
+    assert CHINESE in charset.decode(source).text
+
+
+def test_codecs_that_are_no_charset_are_not_used() -> None:
+    assert charset.decode(html("abc", meta="<meta charset='rot13'>").encode()).charset == "utf-8"
+
+
+def test_latin1_means_windows_1252() -> None:
+    assert (
+        "“quoted”"
+        in charset.decode(html("“quoted”", meta="<meta charset='iso-8859-1'>").encode("cp1252")).text
+    )
+
+
+def test_the_server_knows_better_than_the_page() -> None:
+    source = html(CHINESE, meta="<meta charset='iso-8859-1'>").encode("gbk")
+    assert CHINESE in charset.decode(source, announced="gbk").text
+
+
+@pytest.mark.parametrize("hostile", ["\ud800", "\x00", "\x1f", "\uffff"])
+def test_nothing_behind_a_bad_character_is_lost(hostile: str) -> None:
+    assert "after the end" in wclipper.clip(html(f"before it {hostile} and after the end of it")).text
+
+
+def test_text_at_any_depth_is_read() -> None:
+    deep = "<div>" * 100_000 + "the text at the bottom of it" + "</div>" * 100_000
+    assert wclipper.clip(f"<body>{deep}</body>").text == "the text at the bottom of it"
+
+
+@pytest.mark.parametrize(
+    "empty",
+    ["", "   ", b"", "<html></html>", "<!-- nothing -->", "<html><head><title>T</title></head></html>"],
+)
+def test_an_empty_page_is_an_empty_article_with_a_sentence(empty: str | bytes) -> None:
+    article = wclipper.clip(empty)
+    assert (article.text, article.html, article.markdown.strip()) == ("", "", "")
+    assert [warning.text for warning in article.warnings] == ["No article was found on this page."]
+
+
+def test_a_frameset_says_what_to_do() -> None:
+    article = wclipper.clip("<html><frameset cols='20%,80%'><frame src=a><frame src=b></frameset></html>")
+    assert [warning.code for warning in article.warnings] == ["frameset"]
+
+
+def test_a_million_siblings_are_read() -> None:
+    article = wclipper.clip("<body><div>" + "<p>it is" * 1_000_000 + "</div></body>")
+    assert article.text.count("it is") == 1_000_000
+
+
+def test_fifty_megabytes_of_text_are_read() -> None:
+    text = "this is the text and it goes on " * 1_600_000
+    assert len(wclipper.clip(f"<body><div><p>{text}</p></div></body>").text) == len(text) - 1
+
+
+def test_a_damaged_snapshot_is_named() -> None:
+    with pytest.raises(wclipper.WClipperError, match="damaged") as caught:
+        wclipper.clip(wclipper.Snapshot(format=1, tree="<html><p>x</html>", url="https://example.org/"))
+    assert caught.value.code == "snapshot-broken"
+
+
+def test_entities_of_a_snapshot_are_never_expanded() -> None:
+    bomb = "<!DOCTYPE html [<!ENTITY a 'aaaaaaaaaa'><!ENTITY b '&a;&a;&a;&a;'><!ENTITY f SYSTEM 'file:///etc/hostname'>]>"
+    tree = f"{bomb}<html><body><div><p>the text of it &b; &f;</p></div></body></html>"
+    snapshot = wclipper.Snapshot(format=1, tree=tree, url="https://example.org/")
+    assert "aaaaaaaaaa" not in wclipper.clip(snapshot).text
+
+
+def test_a_base_element_counts_for_relative_addresses() -> None:
+    source = "<head><base href='/sub/'></head><body><div><p>the <a href=x>link</a> of it and the rest of it</p></div>"
+    assert 'href="https://example.org/sub/x"' in wclipper.clip(source, url="https://example.org/a").html
+
+
+def test_frames_of_the_same_origin_are_part_of_a_snapshot() -> None:
+    tree = "<html><body><iframe wc-frame='same-origin'><p>this is the text in the frame</p></iframe></body></html>"
+    assert page.read(wclipper.Snapshot(format=1, tree=tree, url="https://example.org/")).table.texts == [
+        "this is the text in the frame"
+    ]
+
+
+def test_text_lost_on_the_way_is_noticed() -> None:
+    tree = "<html><body><div><p>the text of it 😀</p></div></body></html>"
+    whole, less = (
+        wclipper.Snapshot(format=1, tree=tree, url="https://example.org/", text_length=n) for n in (17, 18)
+    )
+    assert "text-lost" not in page.read(whole).notes
+    assert "text-lost" in page.read(less).notes
+
+
+def test_a_page_that_leaves_out_its_body_is_read() -> None:
+    story = "".join(f"<p>This is the paragraph number {i} of the story.</p>" for i in range(4))
+    source = f"<!doctype html><title>T</title><meta charset=utf-8><article><h1>Head</h1>{story}</article><p>last of it"
+    assert page.read(source).table.texts[0] == "Head"
+    assert page.read(source).table.blocks == 6
+
+
+def test_a_fallback_picture_with_a_control_character_in_its_address_is_no_fault() -> None:
+    tree = (
+        "<html><body><p>the text of it</p><img/><noscript>&lt;img src='a&amp;#12;b'></noscript></body></html>"
+    )
+    assert page.read(wclipper.Snapshot(format=1, tree=tree, url="https://example.org/")).table.blocks == 1
