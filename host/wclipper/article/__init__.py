@@ -1,0 +1,1 @@
+"""Scored blocks become something to read."""

@@ -1,0 +1,1 @@
+"""The article as html, markdown …: one module a format."""

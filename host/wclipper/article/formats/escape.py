@@ -1,0 +1,66 @@
+"""Text that stays text in Markdown, wherever it stands.
+
+Besides CommonMark and the tables and strikes of GitHub, what Obsidian and its common plugins read in a note
+is escaped too: `$` (formulas), `==` (highlights), `%%` (comments, which hide text), `#tag`, ` ^block`, and
+`<%`, which a template plugin may run.
+"""
+
+from __future__ import annotations
+
+import re
+
+_ANYWHERE = re.compile(
+    r"""
+      [`*\[\]~$]
+    | \\ (?= [!-/:-@\[-`{-~] | \Z )      # a backslash that would escape what follows
+    | (?<![^\W_]) _ | _ (?![^\W_])       # an underscore, unless it stands within a word
+    | < (?= [A-Za-z/!?%] | \Z )          # the beginning of a tag
+    | (?<=<) %
+    | & (?= \#? \w* (?: ; | \Z ) )       # the beginning of a character reference
+    | (?: (?<=\s) | \A ) [#^]
+    | = (?= = ) | (?<= = ) =
+    | % (?= % ) | (?<= % ) %
+    """,
+    re.VERBOSE,
+)
+_LINE_START = re.compile(
+    r"""
+      [0-9]{1,9} (?= [.)] (?: \s | \Z ) )
+    | (?= [>|] | [+-] (?: [\s|:-] | \Z ) | = \s* \Z | : \s* - )
+    """,
+    re.VERBOSE,
+)
+_REFERENCE = re.compile(r"&(?=#?\w+;)")
+
+
+def text(raw: str, *, line_start: bool = False, before_link: bool = False, in_cell: bool = False) -> str:
+    """The text with backslashes where it would otherwise become markup."""
+    escaped = _ANYWHERE.sub(r"\\\g<0>", raw)
+    if line_start and (marker := _LINE_START.match(escaped)):
+        escaped = f"{marker[0]}\\{escaped[marker.end() :]}"
+    if before_link and escaped.endswith("!"):
+        escaped = escaped[:-1] + "\\!"
+    return cell(escaped) if in_cell else escaped
+
+
+def cell(markdown: str) -> str:
+    """Markdown inside a table, where a bar ends the cell, even in code."""
+    return markdown.replace("|", "\\|")
+
+
+def code(raw: str) -> str:
+    """Code within a line, between more backticks than it has itself."""
+    fence = "`" * (backticks(raw) + 1)
+    pad = " " if raw[0] == "`" or raw[-1] == "`" else ""
+    return f"{fence}{pad}{raw}{pad}{fence}"
+
+
+def backticks(raw: str) -> int:
+    """The length of the longest run of backticks."""
+    return max(map(len, re.findall("`+", raw)), default=0)
+
+
+def destination(url: str) -> str:
+    """An address (from `urls.absolute`) as the target of a link."""
+    escaped = _REFERENCE.sub(r"\\&", url)
+    return f"<{escaped}>" if "(" in url or ")" in url else escaped

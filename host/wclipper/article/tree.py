@@ -1,0 +1,132 @@
+"""The clean tree: what was kept of a page, as an `<article>` of plain HTML elements.
+
+Elements that mean something to a reader (headings, lists, tables, code, quotes …) stay as they are; boxes (`div`,
+`section`, `span` …) are opened, and text that stood bare in a box becomes a paragraph. Two passes over the node table
+do it: what has anything kept inside, then one output element for each of those, in document order.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from lxml import etree
+
+from wclipper.article import images
+from wclipper.article.writable import writable
+from wclipper.extract.table import BLOCK_TAGS
+
+if TYPE_CHECKING:
+    from wclipper.extract.pipeline import Extraction
+    from wclipper.extract.table import Bools, Table
+
+BLOCKS = frozenset(
+    "p h1 h2 h3 h4 h5 h6 pre blockquote ul ol li dl dt dd table caption thead tbody tfoot tr th td figure figcaption "
+    "details summary hr".split()
+)
+"""Block-level elements that stay."""
+LINES = frozenset("p h1 h2 h3 h4 h5 h6 pre li dt dd caption th td figcaption summary".split())
+"""Of these, the ones that hold text without a paragraph around it."""
+INLINE = frozenset(
+    "a abbr b bdi bdo br cite code del dfn em i img ins kbd mark q rp rt ruby s samp small strong sub sup time u "
+    "var wbr".split()
+)
+"""Inline elements that stay."""
+EMPTY = frozenset(("br", "hr", "wbr"))
+CELLS = frozenset(("td", "th"))
+
+ATTRIBUTES = frozenset(
+    "href src alt title width height lang dir datetime colspan rowspan start reversed value class".split()
+)
+
+
+def build(extraction: Extraction, *, title: str | None) -> etree._Element:
+    """The kept part of a page, without a first heading that repeats the title."""
+    article = _Builder(extraction).article
+    first = next(iter(article), None)
+    if (
+        first is not None
+        and first.tag in {"h1", "h2"}
+        and title == " ".join("".join(first.itertext()).split())
+    ):
+        article.remove(first)
+    return article
+
+
+class _Builder:
+    def __init__(self, extraction: Extraction) -> None:
+        self.table: Table = extraction.page.table
+        self.kept_runs: Bools = extraction.kept_runs
+        self.kept = self._kept_elements(images.kept(extraction))
+        self.article = etree.Element("article")
+        self.out: list[etree._Element | None] = [None] * len(self.table.tags)
+        """For each element, where its content goes; None if it is left out."""
+        self.paragraphs: dict[int, etree._Element] = {}
+        """By block edge: the paragraph that collects bare text between two edges."""
+        self._build()
+
+    def _kept_elements(self, pictures: Bools) -> Bools:
+        """Which elements have something kept inside: text, a picture, or a place in a kept row or line."""
+        table = self.table
+        kept = (table.sum_runs(self.kept_runs) > 0) | (table.sum_elements(pictures) > 0)
+        beside = np.append(kept, np.False_)[table.parent]
+        return kept | (beside & table.is_tag(*EMPTY, *CELLS)) if table.tags else kept
+
+    def _build(self) -> None:
+        table, runs, kept_runs = self.table, self.table.runs, self.kept_runs.tolist()
+        owner, run_edge = table.owner.tolist(), table.run_edge.tolist()
+        run = 0
+        for i, first_run in zip(range(len(table.tags)), table.first_run.tolist(), strict=True):
+            for r in range(run, first_run):
+                if kept_runs[r]:
+                    self._write(runs[r], owner[r], run_edge[r])
+            run = first_run
+            if self.kept[i]:
+                self._open(i)
+        for r in range(run, len(runs)):
+            if kept_runs[r]:
+                self._write(runs[r], owner[r], run_edge[r])
+
+    def _open(self, i: int) -> None:
+        """Make the output element of element `i`, or open the box."""
+        table = self.table
+        tag = table.tags[i]
+        above = self.article if table.parent[i] < 0 else self.out[table.parent[i]]
+        if above is None:
+            return
+        if tag in BLOCKS:
+            self.out[i] = self._element(above, i)
+        elif tag in BLOCK_TAGS or table.last_edge[i] > table.edge[i]:
+            self.out[i] = above
+        else:
+            place = self._place(above, int(table.edge[i]))
+            self.out[i] = self._element(place, i) if tag in INLINE else place
+
+    def _place(self, above: etree._Element, edge: int) -> etree._Element:
+        """Where inline content of `above` goes: itself, or a paragraph in it if it is no line of its own."""
+        if above.tag in LINES or above.tag in INLINE or above is self.paragraphs.get(edge):
+            return above
+        if edge not in self.paragraphs:
+            self.paragraphs[edge] = etree.SubElement(above, "p")
+        return self.paragraphs[edge]
+
+    def _element(self, above: etree._Element, i: int) -> etree._Element:
+        source = self.table.elements[i]
+        element = etree.SubElement(above, self.table.tags[i])
+        for name, value in source.attrib.items():
+            if name in ATTRIBUTES:
+                element.set(name, writable(value))
+        if element.tag == "img":
+            images.standardise(source, element)
+        return element
+
+    def _write(self, text: str, owner: int, edge: int) -> None:
+        above = self.out[owner]
+        if above is None:
+            return
+        place = self._place(above, edge)
+        text = writable(text)
+        if len(place):
+            place[-1].tail = (place[-1].tail or "") + text
+        else:
+            place.text = (place.text or "") + text

@@ -1,0 +1,12 @@
+"""Text that a tree may hold."""
+
+from __future__ import annotations
+
+import re
+
+_UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+
+
+def writable(text: str) -> str:
+    """The text with spaces for characters that XML excludes: HTML has them bare (a form feed) or as `&#1;`."""
+    return _UNWRITABLE.sub(" ", text)

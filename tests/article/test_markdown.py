@@ -1,0 +1,108 @@
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import lxml.html
+import pytest
+import yaml
+from lxml import etree
+
+from tests.article.trees import rendered, text_of
+from wclipper.article.formats import html, markdown
+from wclipper.article.metadata import Metadata
+
+if TYPE_CHECKING:
+    from tests.article.trees import Tree
+
+NOON = datetime(2024, 5, 13, 12, tzinfo=UTC)
+
+
+def article(content: str) -> Tree:
+    return lxml.html.fragment_fromstring(f"<article>{content}</article>")
+
+
+def document(content: str, metadata: Metadata, **options: str) -> str:
+    return markdown.document(article(content), metadata, clipped=NOON, base=None, **options)
+
+
+@pytest.mark.parametrize(
+    "tag", ["div", "blockquote", "ul", "li", "b", "i", "a", "table", "h2", "span", "q", "sup", "pre"]
+)
+def test_a_tree_a_thousand_deep_keeps_its_text(tag: str) -> None:
+    tree = innermost = etree.Element("article")
+    for _ in range(1_000):
+        innermost = etree.SubElement(innermost, tag, href="https://a.example/")
+    innermost.text = "deep"
+    assert "deep" in markdown.write(tree, base=None)
+
+
+def test_nested_lists_and_quotes_stay_nested_as_far_as_renderers_read_them() -> None:
+    depth = 30
+    tree = article("<blockquote><ul><li>" * depth + "deep" + "</li></ul></blockquote>" * depth)
+    shown = rendered(markdown.write(tree, base=None))
+    assert len(list(shown.iter("blockquote", "ul"))) == 10
+    assert text_of(shown) == "deep"
+
+
+def test_an_empty_article_is_an_empty_text() -> None:
+    assert markdown.write(article(" <p> </p><ul><li></li></ul><b></b><pre>\n</pre>"), base=None) == ""
+
+
+def test_a_document_has_front_matter_a_title_and_the_text() -> None:
+    metadata = Metadata(
+        title='Ducks: "why"', author="Ann", published="2024-05-01", site="S", url="https://a.example/"
+    )
+    front, body = document("<p>Text</p>", metadata, clip="abc").split("---\n\n", 1)
+    assert yaml.safe_load(front.removeprefix("---\n")) == {
+        "title": 'Ducks: "why"',
+        "author": "Ann",
+        "published": "2024-05-01",
+        "site": "S",
+        "url": "https://a.example/",
+        "clipped": "2024-05-13T12:00:00+00:00",
+        "id": "abc",
+    }
+    assert body == '# Ducks: "why"\n\nText\n'
+
+
+@pytest.mark.parametrize("heading", ["<h1>Ducks &amp; *geese*</h1>", "<h2> ducks &amp; *Geese* </h2>"])
+def test_the_title_stands_once(heading: str) -> None:
+    written = document(f"{heading}<p>Text</p>", Metadata(title="Ducks & *geese*"))
+    assert written.endswith("---\n\n# Ducks & \\*geese\\*\n\nText\n")
+
+
+def test_another_first_heading_stays() -> None:
+    assert document("<h2>Part</h2>", Metadata(title="Ducks")).endswith("# Ducks\n\n## Part\n")
+
+
+def test_the_persons_own_title_comes_first() -> None:
+    written = document("<p>x</p>", Metadata(title="Theirs"), title="Mine")
+    assert 'title: "Mine"' in written
+    assert "Theirs" not in written
+
+
+def test_a_page_without_a_title_has_no_heading() -> None:
+    assert document("<p>x</p>", Metadata()).endswith("---\n\nx\n")
+
+
+def test_an_html_document_is_whole_and_asks_for_nothing() -> None:
+    metadata = Metadata(
+        title="</title><script>", language="ar-EG", url="https://a.example/?a&b", author="A <b>"
+    )
+    page = html.document("<p>text</p>", metadata)
+    tree = lxml.html.document_fromstring(page)
+    assert page.startswith("<!doctype html>")
+    assert (tree.get("lang"), tree.get("dir")) == ("ar-EG", "rtl")
+    assert tree.findtext(".//title") == "</title><script>"
+    assert tree.find(".//script") is None
+    assert tree.find(".//b") is None
+    policy = tree.xpath("string(//meta[@http-equiv='Content-Security-Policy']/@content)")
+    assert isinstance(policy, str)
+    assert policy.startswith("default-src 'none'; img-src 'self' data:;")
+    assert [link.get("href") for link in tree.iter("a")] == ["https://a.example/?a&b"]
+
+
+def test_an_html_document_has_one_first_heading() -> None:
+    assert html.document("<h1>Own</h1>", Metadata(title="T")).count("<h1>") == 1
+    assert html.document("<p>x</p>", Metadata(title="T")).count("<h1>") == 1

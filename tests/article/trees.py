@@ -1,0 +1,147 @@
+"""Arbitrary articles for the property tests, and what an independent renderer makes of their Markdown."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import lxml.html
+from hypothesis import strategies as st
+from lxml import etree
+from lxml.builder import E
+from markdown_it import MarkdownIt
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+MARKDOWN = MarkdownIt("commonmark", {"html": True, "maxNesting": 200}).enable(["table", "strikethrough"])
+"""Raw HTML allowed, as CommonMark has it by default: text that became markup would show."""
+
+SAME = {"b": "strong", "i": "em", "del": "s", "kbd": "code"}
+"""Elements of the page that Markdown calls by another name."""
+
+SYNTAX = "`*_[](){}<>&#+-=|~!.:;$%^\\\"'/ \n\t01ab中。\u00a0é"
+TEXT = st.one_of(
+    st.text(SYNTAX, max_size=20),
+    st.text(st.characters(exclude_categories=("Cs", "Cc", "Cn")), max_size=12),
+    st.sampled_from(
+        [
+            *(
+                "# h",
+                "- x",
+                "1. x",
+                "1) x",
+                "> q",
+                "```",
+                "~~~",
+                "---",
+                "===",
+                "| a | b |",
+                "|-|-|",
+                "    code",
+                "+ x",
+            ),
+            *(
+                "<script>alert(1)</script>",
+                "<b>x</b>",
+                "&lt;b&gt;",
+                "&#60;",
+                "[a](b)",
+                "![a](b)",
+                "[a]: b",
+                "<a:b>",
+            ),
+            *(
+                "a__b__c",
+                "snake_case_name",
+                "2 * 3 * 4",
+                "**x**",
+                "__x__",
+                "~~x~~",
+                "`x`",
+                "``",
+                "\\",
+                "C:\\*",
+                "!",
+            ),
+            *(
+                "[[x]]",
+                "![[x]]",
+                "==x==",
+                "%%x%%",
+                "$x$",
+                "#tag",
+                "^id",
+                "<% x %>",
+                "[^1]",
+                "[ ] x",
+                "[!note]",
+            ),
+        ]
+    ),
+)
+Tree = etree._Element
+
+
+def made(tag: str, children: list[str | Tree], **attributes: str) -> Tree:
+    """An element with mixed content."""
+    return E(tag, attributes, *children)
+
+
+def inside(parts: st.SearchStrategy[Any], *tags: str) -> st.SearchStrategy[Tree]:
+    """Elements around the same kind of content."""
+    return st.builds(made, st.sampled_from(tags), parts)
+
+
+def _phrases(children: st.SearchStrategy[str | Tree]) -> st.SearchStrategy[str | Tree]:
+    parts = st.lists(children, max_size=4)
+    link = st.builds(lambda held: made("a", held, href="https://a.example/x_(y)"), parts)
+    return inside(parts, "b", "strong", "em", "i", "del", "span") | link
+
+
+CODE = inside(st.lists(TEXT, max_size=1), "code", "kbd")
+BREAK = st.builds(lambda: made("br", []))
+PHRASE: st.SearchStrategy[str | Tree] = st.recursive(TEXT | CODE | BREAK, _phrases, max_leaves=6)
+PHRASES = st.lists(PHRASE, max_size=5)
+
+
+def _table(rows: list[list[list[str | Tree]]]) -> Tree:
+    return made("table", [made("tr", [made("td", cell) for cell in row]) for row in rows])
+
+
+def _rows(width: int) -> st.SearchStrategy[Tree]:
+    return st.builds(
+        _table, st.lists(st.lists(PHRASES, min_size=width, max_size=width), min_size=1, max_size=3)
+    )
+
+
+PRE = st.builds(lambda text: made("pre", [made("code", [text])]), TEXT)
+LEAF_BLOCK = st.one_of(
+    inside(PHRASES, "p", "h1", "h3"), PRE, st.builds(lambda: made("hr", [])), st.integers(2, 3).flatmap(_rows)
+)
+
+
+def _blocks(children: st.SearchStrategy[str | Tree]) -> st.SearchStrategy[str | Tree]:
+    parts = st.lists(children, max_size=3)
+    items = st.lists(inside(parts, "li"), max_size=3)
+    numbered = st.builds(lambda held, start: made("ol", held, start=str(start)), items, st.integers(0, 12))
+    return inside(parts, "blockquote", "div") | inside(items, "ul") | numbered
+
+
+BLOCK: st.SearchStrategy[str | Tree] = st.recursive(LEAF_BLOCK | PHRASE, _blocks, max_leaves=8)
+ARTICLE = inside(st.lists(BLOCK, max_size=5), "article")
+
+
+def rendered(markdown: str) -> Tree:
+    """The Markdown as the independent renderer shows it."""
+    return lxml.html.fragment_fromstring(MARKDOWN.render(markdown), create_parent="div")
+
+
+def text_of(tree: Tree) -> str:
+    """The text without white space."""
+    return "".join("".join(tree.itertext()).split())
+
+
+def tags_of(tree: Tree, name: Callable[[str], str] = lambda tag: tag) -> Counter[str]:
+    """How often each element occurs."""
+    return Counter(name(str(element.tag)) for element in tree.iterdescendants())
