@@ -1,0 +1,34 @@
+"""The command line: `wclipper …`, one module a command."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from wclipper.cli.clip import clip
+from wclipper.cli.doctor import doctor
+from wclipper.cli.folder import folder
+from wclipper.cli.install import install
+from wclipper.cli.uninstall import uninstall
+from wclipper.errors import WClipperError
+from wclipper.version import __version__
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="wclipper")
+def commands() -> None:
+    """Clip web pages as clean articles into a local folder."""
+
+
+for command in (clip, folder, install, uninstall, doctor):
+    commands.add_command(command)
+
+
+def main() -> None:
+    """Run a command; a fault is told in two sentences, what happened and what to do."""
+    try:
+        commands()
+    except WClipperError as error:
+        click.echo(f"{error.text}\n{error.remedy}", err=True)
+        sys.exit(1)

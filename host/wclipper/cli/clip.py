@@ -1,0 +1,98 @@
+"""`wclipper clip`: the article of a file, of standard input or of an address."""
+
+from __future__ import annotations
+
+import json
+import sys
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from wclipper.cli.report import say
+from wclipper.cli.sniff import other_kind
+from wclipper.errors import WClipperError
+
+if TYPE_CHECKING:
+    from wclipper import Article
+
+FORMATS = ("markdown", "html", "text", "json")
+
+
+@click.command()
+@click.argument("source", metavar="FILE|-|URL")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMATS),
+    default="markdown",
+    show_default=True,
+    help="What to print.",
+)
+@click.option("--url", help="The address the page came from, for its relative links.")
+@click.option("--save", is_flag=True, help="Save the article in the folder, and print its path instead.")
+def clip(source: str, *, form: str, url: str | None, save: bool) -> None:
+    """Print the clean article of a page, or save it."""
+    from wclipper import clip as clip_page  # noqa: PLC0415  «wclipper --help» need not load the extractor
+    from wclipper.native.handlers import save_article  # noqa: PLC0415
+
+    is_address = source.startswith(("http://", "https://"))
+    article = clip_page(
+        _fetch(source) if is_address else _read(source), url=url or (source if is_address else None)
+    )
+    for warning in article.warnings:
+        click.echo(f"Note: {warning.text}", err=True)
+    _print(str(save_article(article).path) if save else _printed(article, form))
+
+
+def _fetch(url: str) -> str:
+    from wclipper.cli.fetch import fetch  # noqa: PLC0415  aiohttp takes 0.4 s to import
+
+    return fetch(url)
+
+
+def _read(source: str) -> bytes:
+    data = sys.stdin.buffer.read() if source == "-" else _file(source)
+    if kind := other_kind(data):
+        raise WClipperError("not-a-page", source="Standard input" if source == "-" else source, kind=kind)
+    return data
+
+
+def _file(source: str) -> bytes:
+    try:
+        return Path(source).read_bytes()
+    except FileNotFoundError as error:
+        raise WClipperError("not-found", path=source) from error
+    except OSError as error:
+        raise WClipperError("file-unreadable", path=source, detail=error.strerror) from error
+
+
+def _printed(article: Article, form: str) -> str:
+    if form == "json":
+        facts = {name: getattr(article, name) for name in (
+            "title", "author", "published", "site", "language", "url", "description", "image", "text", "html",
+            "markdown", "confidence",
+        )}  # fmt: skip
+        facts["warnings"] = [warning.code for warning in article.warnings]
+        facts["blocks"] = [
+            {"text": block.text, "kept": block.kept, "score": block.score, "reason": block.reason}
+            for block in article.blocks
+        ]
+        return json.dumps(facts, ensure_ascii=False, indent=2)
+    if form == "markdown":
+        return article.markdown_document(clipped=datetime.now().astimezone())
+    return str(getattr(article, form))
+
+
+def _print(text: str) -> None:
+    """Print in UTF-8 for files and other programs, whatever the system's charset, and for a terminal as it can."""
+    try:
+        if sys.stdout.isatty():
+            say(text)
+        else:
+            click.echo(text.encode())
+    except BrokenPipeError:  # «… | head» has read enough; click ends quietly
+        raise
+    except OSError as error:
+        raise WClipperError("output-failed", detail=error.strerror) from error

@@ -1,0 +1,1 @@
+"""Articles as files in the folder of the person."""

@@ -1,0 +1,1 @@
+"""The native-messaging host: frames, messages, request loop, and registration in browsers."""

@@ -1,0 +1,213 @@
+"""`wclipper clip` with what people give it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING
+
+import pytest
+
+import wclipper
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SENTENCE = "海水每天涨落两次，这是因为月亮和太阳对地球的引力。"
+PAGE = f"<meta charset=gbk><title>潮汐</title><body><article>{f'<p>{SENTENCE}</p>' * 9}</article>".encode(
+    "gbk"
+)
+PDF = b"%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj\n"
+COMMAND = (sys.executable, "-c", "from wclipper.cli import main; main()", "clip")
+ANSWERS = {
+    "/page": (200, "text/html", PAGE),
+    "/untyped": (200, "", PAGE),
+    "/file.pdf": (200, "application/pdf", PDF),
+    "/liar": (200, "text/html", PDF),
+    "/gone": (404, "text/html", PAGE),
+    "/loop": (302, "/loop", b""),
+    "/elsewhere": (302, "ftp://example.org/", b""),
+}
+
+
+def run(
+    *arguments: str, home: Path, page: bytes = b"", **environment: str
+) -> subprocess.CompletedProcess[bytes]:
+    """Run the command as a person would, with a home of their own."""
+    values = os.environ | {
+        "HOME": str(home),
+        "XDG_CONFIG_HOME": str(home),
+        "PYTHONPATH": str(Path(wclipper.__file__).parents[1]),
+    }
+    return subprocess.run(
+        [*COMMAND, *arguments], input=page, capture_output=True, env=values | environment, check=False
+    )
+
+
+def complaint(done: subprocess.CompletedProcess[bytes]) -> str:
+    """What a command that failed said, in two lines: what happened and what to do."""
+    assert (done.returncode, done.stdout) == (1, b"")
+    happened, _ = done.stderr.decode().splitlines()
+    return happened
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    """The address of a server that gives `ANSWERS`."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            status, kind, body = ANSWERS[self.path]
+            self.send_response(status)
+            if kind:
+                self.send_header("Location" if status == 302 else "Content-Type", kind)
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_: object) -> None:
+            """Stay quiet."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as service:
+        Thread(target=service.serve_forever).start()
+        yield f"http://127.0.0.1:{service.server_port}"
+        service.shutdown()
+
+
+@pytest.mark.parametrize("charset", ["utf-8", "latin-1"])
+def test_prints_utf_8_whatever_the_charset_of_the_system(tmp_path: Path, charset: str) -> None:
+    done = run("-", home=tmp_path, page=PAGE, PYTHONIOENCODING=charset)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.decode().count(SENTENCE) == 9
+
+
+def test_prints_json(tmp_path: Path) -> None:
+    facts = json.loads(run("--format", "json", "-", home=tmp_path, page=PAGE).stdout)
+    assert facts["title"] == "潮汐"
+    assert facts["author"] is None
+    assert facts["blocks"][-1] == {
+        "text": SENTENCE,
+        "kept": True,
+        "score": facts["blocks"][-1]["score"],
+        "reason": facts["blocks"][-1]["reason"],
+    }
+
+
+def test_saves_and_says_where(tmp_path: Path) -> None:
+    path = Path(run("--save", "-", home=tmp_path, page=PAGE).stdout.decode().strip())
+    assert path == tmp_path / "WClipper" / "潮汐.md"
+    assert SENTENCE in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere file names are always Unicode")
+def test_a_name_that_the_system_has_no_letters_for_is_explained(tmp_path: Path) -> None:
+    ascii_only = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    done = run("--save", "-", home=tmp_path, page=PAGE, **ascii_only)
+    assert "no letters for the name of the file" in complaint(done)
+    assert list((tmp_path / "WClipper").iterdir()) == []
+
+
+def test_a_page_without_text_is_noted_and_not_saved(tmp_path: Path) -> None:
+    assert run("-", home=tmp_path).stderr.decode() == "Note: No article was found on this page.\n"
+    done = run("--save", "-", home=tmp_path)
+    assert done.returncode == 1
+    assert b"no text on this page" in done.stderr
+    assert not (tmp_path / "WClipper").exists()
+
+
+@pytest.mark.parametrize(
+    ("data", "kind"),
+    [
+        (PDF, "a PDF"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "a picture"),
+        (b"PK\x03\x04\x14\0\0\0", "an archive or office document"),
+        (b"\x7fELF\x02\x01\x01\0", "a file of another kind"),
+        (
+            b"From: <Saved by Blink>\nMIME-Version: 1.0\nContent-Type: multipart/related;\n\n<p>x",
+            "an MHTML archive",
+        ),
+    ],
+)
+def test_what_is_not_a_page_is_called_what_it_is(tmp_path: Path, data: bytes, kind: str) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(data)
+    assert complaint(run(str(file), home=tmp_path)) == f"{file} is not a web page but {kind}."
+    assert complaint(run("-", home=tmp_path, page=data)).startswith("Standard input is not a web page")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        "<p>één</p>".encode("utf-16"),
+        "\n<p>two</p>".encode("utf-16-le"),
+        b"<p>a NUL \0 and a bell \x07</p>",
+        b"\x1b$B$3$s\x1b(B",
+        b"plain text",
+    ],
+)
+def test_odd_pages_are_pages(tmp_path: Path, data: bytes) -> None:
+    assert run("-", home=tmp_path, page=data).returncode == 0
+
+
+def test_files_that_can_not_be_read_are_named(tmp_path: Path) -> None:
+    assert complaint(run("missing.html", home=tmp_path)) == "There is no file missing.html."
+    assert complaint(run(str(tmp_path), home=tmp_path)).startswith(f"The file {tmp_path} can't be read")
+
+
+def test_a_reader_that_has_had_enough_ends_it_quietly(tmp_path: Path) -> None:
+    values = {**os.environ, "PYTHONPATH": str(Path(wclipper.__file__).parents[1])}
+    page = tmp_path / "page.html"
+    page.write_bytes(PAGE)
+    with subprocess.Popen(
+        [*COMMAND, str(page)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=values
+    ) as process:
+        assert process.stdout
+        process.stdout.close()
+        assert process.stderr
+        assert process.stderr.read() == b""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that only Linux has")
+def test_output_that_can_not_be_written_is_explained(tmp_path: Path) -> None:
+    values = {**os.environ, "PYTHONPATH": str(Path(wclipper.__file__).parents[1])}
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [*COMMAND, "-"], input=PAGE, stdout=full, stderr=subprocess.PIPE, env=values, check=False
+        )
+    assert done.returncode == 1
+    assert b"could not be printed" in done.stderr
+    assert len(done.stderr.splitlines()) == 2
+
+
+@pytest.mark.parametrize("path", ["/page", "/untyped"])
+def test_fetches_a_page(tmp_path: Path, server: str, path: str) -> None:
+    assert run(server + path, home=tmp_path).stdout.decode().count(SENTENCE) == 9
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("/file.pdf", "is not a web page but application/pdf"),
+        ("/liar", "is not a web page but a PDF"),
+        ("/gone", "the server says 404 Not Found"),
+        ("/loop", "from one address to the next without end"),
+        ("/elsewhere", "it leads to ftp://example.org/"),
+    ],
+)
+def test_says_why_an_address_gives_no_article(tmp_path: Path, server: str, path: str, said: str) -> None:
+    assert said in complaint(run(server + path, home=tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("https://", "not a complete address"),
+        ("http://127.0.0.1:1/", "127.0.0.1 can't be reached"),
+    ],
+)
+def test_an_address_that_leads_nowhere_is_named(tmp_path: Path, address: str, said: str) -> None:
+    assert said in complaint(run(address, home=tmp_path))
