@@ -1,0 +1,161 @@
+/**
+ * The clips, in IndexedDB: the only memory that outlives the background and takes large pages
+ * (messages end at 64 MiB, storage.session at 10 MB). The background writes, readers only read.
+ *
+ * Snapshots have their own store, so that looking at a clip doesn't load megabytes of page.
+ *
+ * @typedef {import("./states.js").Clip} Clip
+ * @typedef {import("./states.js").State} State
+ * @typedef {Record<string, unknown> & {tree: string}} Snapshot
+ */
+
+import { Problem } from "./problems.js";
+import { isSavable } from "./states.js";
+
+const CLIPS = "clips";
+const SNAPSHOTS = "snapshots";
+
+/**
+ * Finished clips (saved, or nothing was captured) are kept only so that their reader tabs survive a reload:
+ * the newest 20. A clip that was captured and not saved is never purged.
+ */
+const FINISHED_KEPT = 20;
+
+/** @type {Promise<IDBDatabase>|null} */
+let opened = null;
+
+/** @returns {Promise<IDBDatabase>} */
+function database() {
+  opened ??= open().catch((error) => {
+    opened = null;
+    throw error;
+  });
+  return opened;
+}
+
+/** @returns {Promise<IDBDatabase>} */
+function open() {
+  const request = indexedDB.open("wclipper", 1);
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore(CLIPS, { keyPath: "id" }).createIndex("state", "state");
+    request.result.createObjectStore(SNAPSHOTS);
+  };
+  return settled(request);
+}
+
+/**
+ * @template T
+ * @param {IDBRequest<T>} request
+ * @returns {Promise<T>}
+ */
+function settled(request) {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(storageProblem(request.error));
+  });
+}
+
+/** @param {DOMException|null} error */
+function storageProblem(error) {
+  return new Problem("storage-failed", { text: error?.message });
+}
+
+/**
+ * Runs `work` in one transaction and resolves when the disk has it.
+ * @template T
+ * @param {IDBTransactionMode} mode
+ * @param {(clips: IDBObjectStore, snapshots: IDBObjectStore) => T|Promise<T>} work
+ * @returns {Promise<T>}
+ */
+async function transact(mode, work) {
+  const transaction = (await database()).transaction([CLIPS, SNAPSHOTS], mode);
+  const done = new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve;
+    transaction.onabort = () => reject(storageProblem(transaction.error));
+  });
+  const [result] = await Promise.all([
+    work(transaction.objectStore(CLIPS), transaction.objectStore(SNAPSHOTS)),
+    done,
+  ]);
+  return result;
+}
+
+/**
+ * @param {string} id
+ * @returns {Promise<Clip|undefined>}
+ */
+export function get(id) {
+  return transact("readonly", (clips) => settled(clips.get(id)));
+}
+
+/**
+ * @param {string} id
+ * @returns {Promise<Snapshot|undefined>}
+ */
+export function getSnapshot(id) {
+  return transact("readonly", (_, snapshots) => settled(snapshots.get(id)));
+}
+
+/** @param {Clip} clip */
+export async function add(clip) {
+  await transact("readwrite", (clips) => settled(clips.add(clip)));
+}
+
+/**
+ * Changes a clip in one step, so that nothing written in between is lost.
+ * @param {string} id
+ * @param {(clip: Clip) => Clip|null} change null leaves it as it is
+ * @param {Snapshot} [snapshot] stored with it
+ * @returns {Promise<boolean>} whether anything was written
+ */
+export function update(id, change, snapshot) {
+  return transact("readwrite", async (clips, snapshots) => {
+    const clip = /** @type {Clip|undefined} */ (await settled(clips.get(id)));
+    const changed = clip ? change(clip) : null;
+    if (!changed) return false;
+    if (snapshot) snapshots.put(snapshot, id);
+    clips.put(changed);
+    return true;
+  });
+}
+
+/**
+ * @param {readonly State[]} states
+ * @returns {Promise<string[]>}
+ */
+export async function idsIn(states) {
+  const lists = await transact("readonly", (clips) =>
+    Promise.all(states.map((state) => settled(clips.index("state").getAllKeys(state)))),
+  );
+  return lists.flat().map(String);
+}
+
+/**
+ * The newest clips that were captured and not saved, apart from one.
+ * @param {string} except
+ * @returns {Promise<Clip[]>}
+ */
+export async function unsaved(except) {
+  const lists = await transact("readonly", (clips) =>
+    Promise.all(["waiting", "failed", "ready"].map((state) => settled(clips.index("state").getAll(state)))),
+  );
+  const found = /** @type {Clip[]} */ (lists.flat()).filter((c) => c.id !== except && isSavable(c));
+  return found.sort((a, b) => b.changed - a.changed);
+}
+
+/** Forgets all but the newest finished clips. */
+export async function purge() {
+  await transact("readwrite", async (clips, snapshots) => {
+    const lists = await Promise.all(
+      ["saved", "failed"].map((state) => settled(clips.index("state").getAll(state))),
+    );
+    const finished = /** @type {Clip[]} */ (lists.flat()).filter(
+      (c) => c.state === "saved" || !c.hasSnapshot,
+    );
+    finished.sort((a, b) => b.changed - a.changed);
+    for (const { id } of finished.slice(FINISHED_KEPT)) {
+      clips.delete(id);
+      snapshots.delete(id);
+    }
+  });
+}

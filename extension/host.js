@@ -1,0 +1,123 @@
+/**
+ * The host: one shared connection, opened when needed, kept a while for the next click.
+ *
+ * @typedef {import("./link.js").Message} Message
+ * @typedef {import("./states.js").Article} Article
+ * @typedef {import("./clips.js").Snapshot} Snapshot
+ */
+
+import { api } from "./api.js";
+import { Link, LinkEnded } from "./link.js";
+import { Problem, problemOf } from "./problems.js";
+
+const NAME = "org.wclipper.host";
+const PROTOCOL = 1;
+
+/** An open port costs a process and keeps Chromium's service worker alive: it is closed when nobody clips. */
+const KEPT_MS = 3 * 60 * 1000;
+
+/** A cold Python on a slow disk has been seen to need several seconds. */
+const HELLO_SECONDS = 15;
+/** Extraction of the largest pages, and pictures that `save` fetches, take their time. */
+const WORK_SECONDS = 150;
+
+/** @typedef {{link: Link, folder: string}} Connection */
+
+/** @type {Promise<Connection>|null} */
+let connection = null;
+/** @type {ReturnType<typeof setTimeout>|undefined} */
+let idle;
+
+/**
+ * The open connection, or a new one, with the folder the host saves into. All problems here are `connecting`:
+ * the host may be looked for again.
+ * @returns {Promise<Connection>}
+ */
+export function connect() {
+  if (connection) return connection;
+  const forget = () => {
+    if (connection === made) connection = null;
+  };
+  const made = greet(forget).catch((error) => {
+    forget();
+    throw new Problem(error.code, { text: error.text, remedy: error.remedy, connecting: true });
+  });
+  connection = made;
+  return made;
+}
+
+/**
+ * @param {() => void} onEnd
+ * @returns {Promise<Connection>}
+ */
+async function greet(onEnd) {
+  const link = new Link(api.runtime.connectNative(NAME), onEnd);
+  const version = api.runtime.getManifest().version;
+  try {
+    const reply = await link.request(
+      { type: "hello", protocol: PROTOCOL, version },
+      { seconds: HELLO_SECONDS },
+    );
+    checkProtocol(Number(reply.protocol));
+    rest(link);
+    return { link, folder: String(reply.folder) };
+  } catch (error) {
+    link.close();
+    throw problemOf(error);
+  }
+}
+
+/** @param {number} theirs */
+function checkProtocol(theirs) {
+  if (theirs < PROTOCOL) throw new Problem("host-too-old");
+  if (theirs > PROTOCOL) throw new Problem("extension-too-old");
+}
+
+/**
+ * Closes the connection after a time without use.
+ * @param {Link} link
+ */
+function rest(link) {
+  clearTimeout(idle);
+  idle = setTimeout(() => (link.busy ? rest(link) : link.close()), KEPT_MS);
+}
+
+/**
+ * Sends a request; should the port end meanwhile, once more on a new one (every request may be repeated).
+ * @param {Message} message
+ * @param {string} expected type of the reply
+ * @returns {Promise<Message>}
+ */
+async function ask(message, expected) {
+  const reply = await once(message).catch((error) => {
+    if (!(error instanceof LinkEnded)) throw error;
+    return once(message);
+  });
+  if (reply.type !== expected)
+    throw new Problem("bad-message", { text: `${reply.type} for ${message.type}` });
+  return reply;
+}
+
+/** @param {Message} message */
+async function once(message) {
+  const { link } = await connect();
+  rest(link);
+  return link.request(message, { seconds: WORK_SECONDS });
+}
+
+/**
+ * @param {Snapshot} snapshot
+ * @returns {Promise<{clip: string, article: Article}>}
+ */
+export async function clip(snapshot) {
+  return /** @type {any} */ (await ask({ type: "clip", snapshot }, "clipped"));
+}
+
+/**
+ * @param {string} name what `clip` called it
+ * @param {string|null} title
+ * @returns {Promise<{path: string, bytes: number}>} once the file is on disk
+ */
+export async function save(name, title) {
+  return /** @type {any} */ (await ask({ type: "save", clip: name, title }, "saved"));
+}

@@ -1,0 +1,63 @@
+/** The reader's panel: the state in words, Save, where it was saved, and what should be known before. */
+
+import { byId, copies, element, setText } from "./elements.js";
+import { canSave, isSavable } from "./states.js";
+import { words, wordsFor } from "./words.js";
+
+copies(byId("copy-path"), () => byId("path").textContent ?? "");
+
+/** @param {import("./states.js").Clip} clip */
+export function showPanel(clip) {
+  setText(byId("state"), stateWords(clip));
+  byId("saved").hidden = clip.path === null;
+  setText(byId("path"), clip.path ?? "");
+  showSave(clip);
+  showWarnings((clip.article?.warnings ?? []).filter(({ code }) => code !== clip.error?.code));
+}
+
+/**
+ * What is going on, in a sentence.
+ * @param {import("./states.js").Clip} clip
+ */
+function stateWords({ state, wanted, error, bytes, folder }) {
+  if (state === "saved") return words("state_saved", sizeWords(bytes ?? 0));
+  if (state === "ready") return words("state_ready", folder ?? "");
+  if (error?.code === "no-content") return words("failed_empty");
+  if (state === "failed" && error) return wordsFor("failed", error.doing) ?? words("failed_extracting");
+  const promised = wanted && state !== "saving";
+  return promised ? words(`promised_${state}`) : words(`state_${state}`);
+}
+
+/** @param {number} bytes */
+function sizeWords(bytes) {
+  const [value, unit] = bytes < 1_000_000 ? [bytes / 1000, "kilobyte"] : [bytes / 1_000_000, "megabyte"];
+  const digits = { maximumFractionDigits: value < 10 ? 1 : 0 };
+  return value.toLocaleString(words("language"), { style: "unit", unit, ...digits });
+}
+
+/** @param {import("./states.js").Clip} clip */
+function showSave(clip) {
+  const button = byId("save");
+  const hadFocus = document.activeElement === button;
+  button.hidden = !isSavable(clip);
+  setText(button, words(saveLabel(clip)));
+  button.ariaDisabled = String(!canSave(clip));
+  if (hadFocus && clip.state === "saved") byId("copy-path").focus();
+}
+
+/** @param {import("./states.js").Clip} clip */
+function saveLabel({ state, wanted }) {
+  if (state === "saving") return "saveRunning";
+  if (state === "failed") return "saveAgain";
+  if (wanted) return "savePromised";
+  return state === "ready" ? "save" : "saveLater";
+}
+
+/** @param {import("./states.js").Article["warnings"]} warnings */
+function showWarnings(warnings) {
+  const list = byId("warnings");
+  list.hidden = warnings.length === 0;
+  list.replaceChildren(
+    ...warnings.map(({ code, text }) => element("li", {}, wordsFor("warning", code) ?? text)),
+  );
+}

@@ -1,0 +1,153 @@
+/**
+ * The life of a clip, as an explicit state machine.
+ *
+ *     capturing → connecting → extracting → ready → saving → saved
+ *
+ * `waiting` means that the host can't be reached: the clip is kept and taken up again once it answers.
+ * `failed` means that something else went wrong; `error` says what, and what was being done.
+ *
+ * @typedef {"capturing"|"connecting"|"extracting"|"ready"|"saving"|"saved"|"waiting"|"failed"} State
+ *
+ * @typedef {object} Block
+ * @property {string} text
+ * @property {boolean} kept
+ * @property {number} score
+ * @property {string} reason
+ *
+ * @typedef {object} Article
+ * @property {string|null} title
+ * @property {string|null} author
+ * @property {string|null} published
+ * @property {string|null} site
+ * @property {string|null} language
+ * @property {string|null} url
+ * @property {string|null} description
+ * @property {string|null} image
+ * @property {string} html
+ * @property {Block[]} blocks
+ * @property {{code: string, text: string}[]} warnings
+ * @property {number} confidence
+ *
+ * @typedef {object} Fault
+ * @property {string} code
+ * @property {string} text
+ * @property {string} remedy
+ * @property {State} doing the state in which it happened
+ *
+ * @typedef {object} Clip
+ * @property {string} id
+ * @property {string} url
+ * @property {string} title of the tab
+ * @property {State} state
+ * @property {boolean} hasSnapshot whether the page was read; without it there is nothing to take up again
+ * @property {string|null} hostName what the host calls this clip
+ * @property {Article|null} article
+ * @property {boolean} wanted whether the person has pressed Save
+ * @property {string|null} ownTitle the title the person typed
+ * @property {string|null} folder where the host saves
+ * @property {string|null} path
+ * @property {number|null} bytes
+ * @property {Fault|null} error
+ * @property {number} created
+ * @property {number} changed
+ */
+
+/** @type {Readonly<Record<State, readonly State[]>>} */
+const NEXT = {
+  capturing: ["connecting", "failed"],
+  connecting: ["extracting", "ready", "saving", "waiting", "failed"],
+  extracting: ["ready", "saving", "waiting", "failed"],
+  ready: ["saving"],
+  saving: ["saved", "waiting", "failed"],
+  saved: [],
+  waiting: ["connecting", "waiting"],
+  failed: ["connecting", "saving"],
+};
+
+/** States in which the background has something to do. */
+export const BUSY = /** @type {const} */ (["connecting", "extracting", "saving"]);
+
+/**
+ * A new clip of a tab.
+ * @param {{url: string, title: string}} tab
+ * @returns {Clip}
+ */
+export function newClip({ url, title }) {
+  const now = Date.now();
+  return {
+    id: crypto.randomUUID(),
+    url,
+    title,
+    state: "capturing",
+    hasSnapshot: false,
+    hostName: null,
+    article: null,
+    wanted: false,
+    ownTitle: null,
+    folder: null,
+    path: null,
+    bytes: null,
+    error: null,
+    created: now,
+    changed: now,
+  };
+}
+
+/**
+ * The clip in its next state. Leaving a fault behind forgets it.
+ * @param {Clip} clip
+ * @param {State} state
+ * @param {Partial<Clip>} [changes]
+ * @returns {Clip}
+ */
+export function moved(clip, state, changes = {}) {
+  if (!NEXT[clip.state].includes(state)) throw new Error(`no way from ${clip.state} to ${state}`);
+  return { ...clip, error: null, ...changes, state, changed: Date.now() };
+}
+
+/**
+ * The clip after a problem: it waits when the host can't be reached, else it has failed.
+ * @param {Clip} clip
+ * @param {import("./problems.js").Problem} problem
+ * @returns {Clip}
+ */
+export function faulted(clip, problem) {
+  const { code, text, remedy } = problem;
+  const doing = clip.error?.doing ?? clip.state;
+  return moved(clip, problem.connecting ? "waiting" : "failed", { error: { code, text, remedy, doing } });
+}
+
+/**
+ * What a clip does once the host is there: what is still missing.
+ * @param {Clip} clip
+ * @returns {"extracting"|"saving"|"ready"}
+ */
+export function pending(clip) {
+  if (clip.article === null) return "extracting";
+  return clip.wanted ? "saving" : "ready";
+}
+
+/**
+ * Whether the article has any text; the host refuses to save one without (`no-content`).
+ * @param {Article} article
+ */
+export function isEmpty(article) {
+  return article.html.replace(/<[^>]*>/g, "").trim() === "";
+}
+
+/**
+ * Whether pressing Save can lead anywhere: there is a page, it isn't saved, and it has text.
+ * @param {Clip} clip
+ */
+export function isSavable(clip) {
+  if (clip.state === "saved" || clip.error?.code === "no-content") return false;
+  return clip.hasSnapshot || clip.state === "capturing";
+}
+
+/**
+ * Whether pressing Save changes anything now: not while it is being saved, nor when it was promised.
+ * @param {Clip} clip
+ */
+export function canSave(clip) {
+  return isSavable(clip) && clip.state !== "saving" && (!clip.wanted || clip.state === "failed");
+}

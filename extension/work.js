@@ -1,0 +1,221 @@
+/**
+ * What the background does with clips. Every step is written down before the next begins, so that a
+ * background that was stopped (browsers do that at any time) goes on where it was.
+ *
+ * @typedef {import("./states.js").Clip} Clip
+ */
+
+import { api } from "./api.js";
+import { closedPage, takeSnapshot } from "./capture.js";
+import * as clips from "./clips.js";
+import * as host from "./host.js";
+import { Problem, problemOf } from "./problems.js";
+import { BUSY, faulted, isEmpty, isSavable, moved, newClip, pending } from "./states.js";
+
+/**
+ * Showing the reader hides the page, and pages react to that; so the snapshot comes first. A page that takes
+ * longer than this is blocked by the walk itself or still loading, and the person should see something.
+ */
+const READER_AFTER_MS = 1500;
+
+/**
+ * Work under way in this background, a chain a clip. Only to avoid doing things twice: nothing is lost with it.
+ * @type {Map<string, Promise<void>>}
+ */
+const running = new Map();
+
+/**
+ * Clips the page of a tab: the answer to the person's click.
+ * @param {chrome.tabs.Tab} tab
+ */
+export async function clipTab(tab) {
+  const clip = newClip({ url: tab.url ?? "", title: tab.title ?? "" });
+  try {
+    await clips.add(clip);
+  } catch (error) {
+    return openReader(tab, new URLSearchParams({ failed: problemOf(error).code }));
+  }
+  return enqueue(clip.id, () => captureAndShow(clip, tab));
+}
+
+/**
+ * @param {Clip} clip
+ * @param {chrome.tabs.Tab} tab
+ */
+async function captureAndShow(clip, tab) {
+  const captured = capture(clip, tab);
+  await Promise.race([captured, new Promise((resolve) => setTimeout(resolve, READER_AFTER_MS))]);
+  await openReader(tab, new URLSearchParams({ clip: clip.id }));
+  await captured;
+  await advance(clip.id);
+}
+
+/**
+ * @param {Clip} clip
+ * @param {chrome.tabs.Tab} tab
+ */
+async function capture({ id }, tab) {
+  try {
+    const closed = closedPage(tab.url);
+    if (closed || !tab.id || !tab.url) throw new Problem(closed ?? "page-closed");
+    host.connect().catch(() => {}); // in parallel with the snapshot; the next step asks again and sees the problem
+    const snapshot = await takeSnapshot(tab.id, tab.url);
+    await change(id, (clip) => moved(clip, "connecting", { hasSnapshot: true }), snapshot);
+  } catch (error) {
+    await change(id, (clip) => faulted(clip, problemOf(error)));
+  }
+}
+
+/**
+ * Opens the reader beside the page.
+ * @param {chrome.tabs.Tab} tab
+ * @param {URLSearchParams} query
+ */
+async function openReader(tab, query) {
+  await api.tabs.create({
+    url: api.runtime.getURL(`reader.html?${query}`),
+    index: tab.index + 1,
+    windowId: tab.windowId,
+    openerTabId: tab.id,
+  });
+}
+
+/** Takes up what a stopped background left, and looks for the host when clips wait for it. */
+export async function takeUp() {
+  for (const id of await clips.idsIn(["capturing"])) {
+    if (!running.has(id)) await change(id, (clip) => faulted(clip, new Problem("capture-interrupted")));
+  }
+  for (const id of await clips.idsIn(BUSY)) {
+    if (!running.has(id)) enqueue(id, () => advance(id));
+  }
+  await lookForHost();
+}
+
+/** A waiting clip stays as it is until the host answers, so that its reader doesn't flicker. */
+async function lookForHost() {
+  const waiting = await clips.idsIn(["waiting"]);
+  if (waiting.length === 0) return;
+  const problem = await host.connect().then(() => null, problemOf);
+  for (const id of waiting) {
+    if (!problem) goOn(id);
+    else await change(id, (clip) => (clip.error?.code === problem.code ? null : faulted(clip, problem)));
+  }
+}
+
+/**
+ * Takes up a clip that waits or has failed.
+ * @param {string} id
+ */
+export async function goOn(id) {
+  await change(id, (clip) => {
+    const stopped = clip.state === "waiting" || clip.state === "failed";
+    return stopped && isSavable(clip) ? moved(clip, "connecting") : null;
+  });
+  await enqueue(id, () => advance(id));
+}
+
+/**
+ * Saves a clip: now if it is ready, else as soon as it is.
+ * @param {string} id
+ * @param {string|null} title the person's own
+ */
+export async function save(id, title) {
+  await change(id, (clip) => {
+    if (!isSavable(clip)) return null;
+    const wanted = { ...clip, wanted: true, ownTitle: title };
+    if (clip.state !== "ready" && clip.state !== "failed") return wanted;
+    return moved(wanted, clip.article ? "saving" : "connecting");
+  });
+  await enqueue(id, () => advance(id));
+}
+
+/**
+ * Runs `work` after what is under way for the clip.
+ * @param {string} id
+ * @param {() => Promise<void>} work
+ * @returns {Promise<void>}
+ */
+function enqueue(id, work) {
+  const before = running.get(id) ?? Promise.resolve();
+  const chain = before
+    .catch(() => {})
+    .then(work)
+    .finally(() => {
+      if (running.get(id) === chain) running.delete(id);
+    });
+  running.set(id, chain);
+  return chain;
+}
+
+/**
+ * Carries a clip on until it rests.
+ * @param {string} id
+ */
+async function advance(id) {
+  for (;;) {
+    const clip = await clips.get(id);
+    const step = clip && STEPS[/** @type {keyof typeof STEPS} */ (clip.state)];
+    if (!step) return;
+    try {
+      const next = await step(clip);
+      await change(id, next);
+    } catch (error) {
+      await change(id, (now) => faulted(now, problemOf(error)));
+    }
+  }
+}
+
+/**
+ * What is done in each busy state; a step gives the change to the clip as it then is, for the person may have
+ * pressed Save meanwhile.
+ * @type {Record<(typeof BUSY)[number], (clip: Clip) => Promise<(now: Clip) => Clip>>}
+ */
+const STEPS = {
+  async connecting() {
+    const { folder } = await host.connect();
+    return (now) => moved(now, pending(now), { folder });
+  },
+
+  async extracting({ id }) {
+    const { clip: hostName, article } = await host.clip(await snapshotOf(id));
+    if (isEmpty(article)) return (now) => faulted({ ...now, article }, new Problem("no-content"));
+    return (now) => moved(now, now.wanted ? "saving" : "ready", { hostName, article });
+  },
+
+  async saving(clip) {
+    const { path, bytes } = await saveOnHost(clip);
+    return (now) => moved(now, "saved", { path, bytes });
+  },
+};
+
+/**
+ * A host that was started anew no longer holds the clip: then it gets the page again.
+ * @param {Clip} clip
+ */
+async function saveOnHost({ id, hostName, ownTitle }) {
+  try {
+    return await host.save(hostName ?? "", ownTitle);
+  } catch (error) {
+    if (problemOf(error).code !== "clip-unknown") throw error;
+  }
+  const { clip } = await host.clip(await snapshotOf(id));
+  return host.save(clip, ownTitle);
+}
+
+/** @param {string} id */
+async function snapshotOf(id) {
+  const snapshot = await clips.getSnapshot(id);
+  if (!snapshot) throw new Problem("clip-gone");
+  return snapshot;
+}
+
+/**
+ * Writes a change down and tells open readers, which then look for themselves.
+ * @param {string} id
+ * @param {(clip: Clip) => Clip|null} how
+ * @param {import("./clips.js").Snapshot} [snapshot]
+ */
+async function change(id, how, snapshot) {
+  if (!(await clips.update(id, how, snapshot))) return;
+  api.runtime.sendMessage({ type: "changed", clip: id }).catch(() => {}); // no reader is open
+}
