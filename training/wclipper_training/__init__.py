@@ -1,0 +1,1 @@
+"""Training and measuring, offline: never imported by the host."""

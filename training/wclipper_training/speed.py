@@ -1,0 +1,118 @@
+"""Speed, as ratios to yardsticks measured in the same run: seconds alone say more about the machine than about us."""
+
+from __future__ import annotations
+
+import io
+import re
+import subprocess
+import sys
+import time
+from statistics import median
+from typing import TYPE_CHECKING
+
+import msgspec
+from lxml import etree
+
+from wclipper import Snapshot, bundled
+from wclipper.extract import cevc, nta, table
+from wclipper.native import frames, host, parts
+from wclipper.native.messages import ENCODER, Clip
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from wclipper_training.datasets import LabelledPage
+
+ROUNDS = 5
+IMPORTS = "import lxml.html, numpy, onnxruntime"
+"""What any host with an ONNX model would have to load."""
+_CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]|&#x?[01]?[0-9a-fA-F];")
+_NAME = re.compile(r"[A-Za-z_][\w.-]*")
+
+
+def rules_against_parse(pages: list[LabelledPage]) -> float:
+    """Node table, NTA and CEVC together, as a multiple of the parse."""
+    return median(_rules_ratio(labelled.read()) for labelled in pages)
+
+
+def _rules_ratio(source: bytes) -> float:
+    root = _parse(source)
+
+    def rules() -> None:
+        columns = table.build(root)
+        nta.prune(columns, nta.annotate(columns))
+        cevc.locate(columns, columns.valid)
+
+    return _cpu(rules) / _cpu(lambda: _parse(source))
+
+
+def warm_requests(pages: list[LabelledPage]) -> float:
+    """A whole clip request, from its frames to the frames of the reply, as a multiple of the parse of the page."""
+    return median(_request_ratio(labelled) for labelled in pages)
+
+
+def _request_ratio(labelled: LabelledPage) -> float:
+    source = labelled.read()
+    sent = io.BytesIO()
+    for frame in parts.split(_request(labelled), "1"):
+        frames.write(sent, frame)
+    return _cpu(lambda: _serve(sent)) / _cpu(lambda: _parse(source))
+
+
+def _serve(sent: io.BytesIO) -> None:
+    sent.seek(0)
+    reply = io.BytesIO()
+    host.serve(sent, reply)
+    assert b'"type":"error"' not in reply.getvalue()[:40], reply.getvalue()[:300]
+
+
+def cold_start(labelled: LabelledPage) -> float:
+    """A new host process from start to its first reply, as a multiple of a process that only imports."""
+    sent = io.BytesIO()
+    for frame in parts.split(_request(labelled), "1"):
+        frames.write(sent, frame)
+    origin = msgspec.json.decode((bundled.folder("manifest") / "chromium.json").read_bytes())[
+        "allowed_origins"
+    ][0]
+    ours = [sys.executable, "-I", "-m", "wclipper.native", origin]
+    bare = [sys.executable, "-I", "-c", IMPORTS]
+    pairs = [(_wall(ours, sent.getvalue()), _wall(bare, b"")) for _ in range(ROUNDS * 2)]
+    return min(first for first, _ in pairs) / min(second for _, second in pairs)
+
+
+def _wall(command: list[str], given: bytes) -> float:
+    start = time.perf_counter()
+    subprocess.run(  # noqa: S603
+        command, input=given, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True
+    )
+    return time.perf_counter() - start
+
+
+def _request(labelled: LabelledPage) -> bytes:
+    """The page as the browser would send it."""
+    root = _parse(labelled.read())
+    etree.strip_elements(root, "script", "style", with_tail=False)
+    for element in root.iter():
+        if not _NAME.fullmatch(str(element.tag)):
+            element.tag = "span"
+        for name in [
+            name for name in element.attrib if name.startswith("xmlns") or not _NAME.fullmatch(name)
+        ]:
+            del element.attrib[name]
+    tree = _CONTROLS.sub("", etree.tostring(root, encoding="unicode", method="xml"))
+    snapshot = Snapshot(format=1, tree=tree, url=labelled.truth.url)
+    return ENCODER.encode(Clip(id="1", snapshot=snapshot))
+
+
+def _parse(source: bytes) -> etree._Element:
+    parser = etree.HTMLParser(encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True)
+    return etree.fromstring(source, parser)
+
+
+def _cpu(work: Callable[[], object]) -> float:
+    best = float("inf")
+    for _ in range(ROUNDS):
+        start = time.process_time()
+        work()
+        best = min(best, time.process_time() - start)
+    return max(best, 1e-6)
