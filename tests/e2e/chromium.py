@@ -1,0 +1,141 @@
+"""Drives Chromium through Playwright, with the browser that is installed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import time
+from base64 import b64decode
+from typing import TYPE_CHECKING, Any
+
+from tests.e2e.driver import Browser, Tab
+from tests.e2e.hosts import PROFILE, environment
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import BrowserContext, Frame, Page, Playwright
+
+
+def extension_id(extension: Path) -> str:
+    """The id Chromium gives an unpacked extension: from its key, else from its path."""
+    key = json.loads((extension / "manifest.json").read_text(encoding="utf-8")).get("key")
+    digest = hashlib.sha256(b64decode(key) if key else os.fsencode(extension)).hexdigest()
+    return "".join(chr(ord("a") + int(digit, 16)) for digit in digest[:32])
+
+
+class ChromiumTab(Tab):
+    """A tab, which Playwright calls a page."""
+
+    def __init__(self, page: Page) -> None:
+        self.playwright_page = page
+
+    def evaluate(self, function: str, argument: Any = None, *, frame: str | None = None) -> Any:
+        """Call a function in the page, or in the frame that a selector names."""
+        return self._frame(frame).evaluate(function, argument)
+
+    def _frame(self, selector: str | None) -> Frame:
+        if selector is None:
+            return self.playwright_page.main_frame
+        frame = self.playwright_page.locator(selector).element_handle().content_frame()
+        assert frame is not None
+        return frame
+
+    def click(self, selector: str) -> None:
+        """Click as a person does."""
+        self.playwright_page.click(selector)
+
+    def type(self, selector: str, text: str) -> None:
+        """Type into a field as a person does."""
+        self.playwright_page.locator(selector).press_sequentially(text)
+
+    def screenshot(self, path: Path) -> None:
+        """Write a picture of the tab (PNG)."""
+        self.playwright_page.screenshot(path=path)
+
+    def close(self) -> None:
+        """Close the tab."""
+        self.playwright_page.close()
+
+
+class Chromium(Browser):
+    """Chromium with a throw-away profile."""
+
+    name = "chromium"
+
+    def __init__(
+        self, playwright: Playwright, executable: Path, extension: Path, home: Path, *, headless: bool = True
+    ) -> None:
+        self.home = home
+        self._id = extension_id(extension)
+        self.extension_root = f"chrome-extension://{self._id}/"
+        self._context = _launch(playwright, executable, extension, home, headless=headless)
+        self._page = self._context.pages[0] if self._context.pages else self._context.new_page()
+        self.page = ChromiumTab(self._page)
+        self._wait_for_worker(extension)
+
+    def _wait_for_worker(self, extension: Path) -> None:
+        """A click that comes before the worker has registered its listeners is lost."""
+        manifest = json.loads((extension / "manifest.json").read_text(encoding="utf-8"))
+        if "background" not in manifest:
+            return
+        workers = self._context.service_workers
+        worker = workers[0] if workers else self._context.wait_for_event("serviceworker")
+        while not worker.evaluate("() => chrome.action?.onClicked.hasListeners()"):
+            time.sleep(0.02)
+
+    def open(self, url: str) -> None:
+        """Load a page in the page tab, which comes to the front."""
+        self._page.bring_to_front()
+        self._page.goto(url, timeout=60_000)
+
+    def click_action(self) -> None:
+        """Press the extension's button in the toolbar, for the page tab."""
+        self._page.bring_to_front()
+        browser = self._context.browser
+        assert browser is not None
+        session = browser.new_browser_cdp_session()
+        targets = session.send("Target.getTargets", {"filter": [{"type": "tab"}]})["targetInfos"]
+        target = next(target["targetId"] for target in targets if target["url"] == self._page.url)
+        session.send("Extensions.triggerAction", {"id": self._id, "targetId": target})
+        session.detach()
+
+    def open_extension(self, path: str) -> Tab:
+        """Open a page of the extension in a new tab."""
+        page = self._context.new_page()
+        page.goto(self.extension_root + path)
+        return ChromiumTab(page)
+
+    def tabs(self, prefix: str) -> list[Tab]:
+        """The tabs whose address begins so, in the order they were opened."""
+        self._page.wait_for_timeout(1)  # lets Playwright take in what the browser has told it
+        return [ChromiumTab(page) for page in self._context.pages if page.url.startswith(prefix)]
+
+    def set_dark(self, *, dark: bool) -> None:
+        """Let pages see that the person prefers dark (or light) colours."""
+        for page in self._context.pages:
+            page.emulate_media(color_scheme="dark" if dark else "light")
+
+    def close(self) -> None:
+        """End the browser."""
+        self._context.close()
+
+
+def _launch(
+    playwright: Playwright, executable: Path, extension: Path, home: Path, *, headless: bool
+) -> BrowserContext:
+    return playwright.chromium.launch_persistent_context(
+        home / PROFILE,
+        executable_path=executable,
+        headless=headless,
+        chromium_sandbox=False,
+        env=dict(environment(home)),
+        args=[
+            f"--load-extension={extension}",
+            f"--disable-extensions-except={extension}",
+            "--enable-unsafe-extension-debugging",
+        ],
+        ignore_default_args=["--disable-extensions"],
+        viewport={"width": 1280, "height": 900},
+    )

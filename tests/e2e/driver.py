@@ -1,0 +1,133 @@
+"""What a test can do with a browser, the same for every browser.
+
+JavaScript is given as the text of a function of one argument, which may be async; its result travels as JSON.
+"""
+
+from __future__ import annotations
+
+import abc
+import time
+from typing import TYPE_CHECKING, Any, Self
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PATIENCE = 30.0
+
+_LOOK = """([selector, text]) => {
+    const found = [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
+    const match = found.find((element) => element.textContent.includes(text));
+    return match ? match.textContent : null;
+}"""
+
+
+class WaitError(AssertionError):
+    """Something a test waited for did not come."""
+
+
+class Tab(abc.ABC):
+    """A tab of the browser."""
+
+    @abc.abstractmethod
+    def evaluate(self, function: str, argument: Any = None, *, frame: str | None = None) -> Any:
+        """Call a function in the page, or in the frame that a selector names."""
+
+    @abc.abstractmethod
+    def click(self, selector: str) -> None:
+        """Click as a person does."""
+
+    @abc.abstractmethod
+    def type(self, selector: str, text: str) -> None:
+        """Type into a field as a person does."""
+
+    @abc.abstractmethod
+    def screenshot(self, path: Path) -> None:
+        """Write a picture of the tab (PNG)."""
+
+    @abc.abstractmethod
+    def close(self) -> None:
+        """Close the tab."""
+
+    def wait(
+        self, selector: str, text: str = "", *, frame: str | None = None, seconds: float = PATIENCE
+    ) -> str:
+        """Wait for a visible element with a text; all the text of that element."""
+        try:
+            return str(self.wait_until(_LOOK, [selector, text], frame=frame, seconds=seconds))
+        except WaitError:
+            raise WaitError(f"no visible {selector} with {text!r} in: {self.text()}") from None
+
+    def wait_until(
+        self, function: str, argument: Any = None, *, frame: str | None = None, seconds: float = PATIENCE
+    ) -> Any:
+        """Call a function again and again until it gives something; what it gives."""
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            result = self.evaluate(function, argument, frame=frame)
+            if result is not None and result is not False:
+                return result
+            time.sleep(0.05)
+        raise WaitError(f"still nothing from {function}")
+
+    def text(self) -> str:
+        """What the tab shows, as text."""
+        return str(self.evaluate("() => document.body ? document.body.innerText : ''"))
+
+    def address(self) -> str:
+        """The address the tab has now."""
+        return str(self.evaluate("() => location.href"))
+
+
+class Browser(abc.ABC):
+    """A running browser with one extension, a profile of its own and a home folder of its own."""
+
+    name: str
+    home: Path
+    extension_root: str
+    """The address of the extension's folder, ending in a slash."""
+    page: Tab
+    """The tab that pages are opened in."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @abc.abstractmethod
+    def open(self, url: str) -> None:
+        """Load a page in the page tab, which comes to the front."""
+
+    @abc.abstractmethod
+    def click_action(self) -> None:
+        """Press the extension's button for the page tab; it grants activeTab as a person's click does."""
+
+    @abc.abstractmethod
+    def open_extension(self, path: str) -> Tab:
+        """Open a page of the extension in a new tab."""
+
+    @abc.abstractmethod
+    def tabs(self, prefix: str) -> list[Tab]:
+        """The tabs whose address begins so, in the order they were opened."""
+
+    @abc.abstractmethod
+    def set_dark(self, *, dark: bool) -> None:
+        """Let pages see that the person prefers dark (or light) colours."""
+
+    @abc.abstractmethod
+    def close(self) -> None:
+        """End the browser."""
+
+    def reader(self) -> Tab:
+        """Wait for the newest tab that shows the extension's reader."""
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            if readers := self.tabs(f"{self.extension_root}reader.html"):
+                return readers[-1]
+            time.sleep(0.05)
+        raise WaitError("no reader tab was opened")
+
+    def close_readers(self) -> None:
+        """Close the reader tabs that are open."""
+        for tab in self.tabs(f"{self.extension_root}reader.html"):
+            tab.close()

@@ -1,0 +1,192 @@
+"""Drives Firefox through Marionette, which every Firefox has built in."""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import json
+import subprocess
+import time
+import uuid
+from typing import TYPE_CHECKING, Any
+
+from tests.e2e.driver import PATIENCE, Browser, Tab, WaitError
+from tests.e2e.hosts import PROFILE, environment
+from tests.e2e.marionette import Marionette, MarionetteError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_PREFERENCES: dict[str, bool | int | str] = {
+    "marionette.port": 0,
+    "app.normandy.enabled": False,
+    "app.update.disabledForTesting": True,
+    "browser.aboutwelcome.enabled": False,
+    "browser.shell.checkDefaultBrowser": False,
+    "browser.startup.page": 0,
+    "browser.tabs.warnOnClose": False,
+    "datareporting.policy.dataSubmissionEnabled": False,
+    "dom.max_script_run_time": 0,
+    "extensions.update.enabled": False,
+    "network.captive-portal-service.enabled": False,
+    "network.connectivity-service.enabled": False,
+    "services.settings.server": "data:,",
+    "termsofuse.bypassNotification": True,
+    "toolkit.telemetry.reportingpolicy.firstRun": False,
+}
+
+_CLICK_ACTION = """(id) => {
+    const { ExtensionParent } = ChromeUtils.importESModule("resource://gre/modules/ExtensionParent.sys.mjs");
+    const { extension } = WebExtensionPolicy.getByID(id);
+    const { browserActionFor } = ExtensionParent.apiManager.global;
+    browserActionFor(extension).triggerAction(Services.wm.getMostRecentWindow("navigator:browser"));
+}"""
+
+_SHORTCUT = ("\ue00a", "\ue008", "k")
+"""Alt and Shift as WebDriver writes them, and the letter."""
+
+_SET_PREFERENCE = "([name, value]) => Services.prefs.setIntPref(name, value)"
+
+
+class FirefoxTab(Tab):
+    """A tab, which WebDriver calls a window."""
+
+    def __init__(self, marionette: Marionette, handle: str) -> None:
+        self._marionette = marionette
+        self.handle = handle
+
+    def switch(self, *, focus: bool = False) -> Marionette:
+        """Direct the next commands to this tab."""
+        self._marionette.command("WebDriver:SwitchToWindow", handle=self.handle, focus=focus)
+        return self._marionette
+
+    def evaluate(self, function: str, argument: Any = None, *, frame: str | None = None) -> Any:
+        """Call a function in the page, or in the frame that a selector names."""
+        marionette = self.switch()
+        if frame is not None:
+            marionette.command("WebDriver:SwitchToFrame", element=marionette.find(frame))
+        return marionette.call(function, argument)
+
+    def click(self, selector: str) -> None:
+        """Click as a person does."""
+        marionette = self.switch(focus=True)
+        marionette.command("WebDriver:ElementClick", id=marionette.find(selector))
+
+    def type(self, selector: str, text: str) -> None:
+        """Type into a field as a person does."""
+        marionette = self.switch(focus=True)
+        marionette.command("WebDriver:ElementSendKeys", id=marionette.find(selector), text=text)
+
+    def screenshot(self, path: Path) -> None:
+        """Write a picture of the tab (PNG)."""
+        picture = self.switch(focus=True).command("WebDriver:TakeScreenshot", full=False)
+        path.write_bytes(base64.b64decode(picture))
+
+    def close(self) -> None:
+        """Close the tab."""
+        self.switch().command("WebDriver:CloseWindow")
+
+
+class Firefox(Browser):
+    """Firefox with a throw-away profile."""
+
+    name = "firefox"
+
+    def __init__(self, executable: Path, extension: Path, home: Path, *, headless: bool = True) -> None:
+        self.home = home
+        manifest = json.loads((extension / "manifest.json").read_text(encoding="utf-8"))
+        self._id = manifest["browser_specific_settings"]["gecko"]["id"]
+        address = str(uuid.uuid4())
+        self.extension_root = f"moz-extension://{address}/"
+        profile = home / PROFILE
+        _write_profile(profile, {"extensions.webextensions.uuids": json.dumps({self._id: address})})
+        self._process = _launch(executable, profile, home, headless=headless)
+        self._marionette = Marionette(_port(profile, self._process))
+        self._marionette.command("WebDriver:NewSession")
+        self._marionette.command("WebDriver:SetTimeouts", script=120_000, pageLoad=60_000)
+        self._marionette.command("WebDriver:SetWindowRect", width=1280, height=900)
+        self._page = FirefoxTab(self._marionette, self._marionette.command("WebDriver:GetWindowHandle"))
+        self.page = self._page
+        self._marionette.command("Addon:Install", path=str(extension), temporary=True)
+
+    def open(self, url: str) -> None:
+        """Load a page in the page tab, which comes to the front."""
+        self._page.switch(focus=True).command("WebDriver:Navigate", url=url)
+
+    def click_action(self) -> None:
+        """Press the extension's button in the toolbar, for the page tab."""
+        marionette = self._page.switch(focus=True)
+        with marionette.privileged():
+            marionette.call(_CLICK_ACTION, self._id)
+
+    def press_shortcut(self) -> None:
+        """Press Alt+Shift+K. The keys must reach the browser's own window: a page never sees its shortcuts."""
+        down = [{"type": "keyDown", "value": key} for key in _SHORTCUT]
+        up = [{"type": "keyUp", "value": key} for key in reversed(_SHORTCUT)]
+        marionette = self._page.switch(focus=True)
+        with marionette.privileged():
+            keys = {"type": "key", "id": "keyboard", "actions": down + up}
+            marionette.command("WebDriver:PerformActions", actions=[keys])
+
+    def open_extension(self, path: str) -> Tab:
+        """Open a page of the extension in a new tab."""
+        handle = self._page.switch().command("WebDriver:NewWindow", type="tab", focus=True)["handle"]
+        tab = FirefoxTab(self._marionette, handle)
+        tab.switch().command("WebDriver:Navigate", url=self.extension_root + path)
+        return tab
+
+    def tabs(self, prefix: str) -> list[Tab]:
+        """The tabs whose address begins so, in the order they were opened."""
+        found: list[Tab] = []
+        for handle in self._marionette.command("WebDriver:GetWindowHandles"):
+            tab = FirefoxTab(self._marionette, handle)
+            # A tab may be closing, or changing its process, just now.
+            with contextlib.suppress(MarionetteError):
+                if tab.switch().command("WebDriver:GetCurrentURL").startswith(prefix):
+                    found.append(tab)
+        return found
+
+    def set_dark(self, *, dark: bool) -> None:
+        """Let pages see that the person prefers dark (or light) colours."""
+        value = ["layout.css.prefers-color-scheme.content-override", 0 if dark else 1]
+        with self._marionette.privileged():
+            self._marionette.call(_SET_PREFERENCE, value)
+
+    def close(self) -> None:
+        """End the browser."""
+        with contextlib.suppress(MarionetteError, OSError):
+            self._marionette.command("Marionette:Quit", flags=["eForceQuit"])
+        self._marionette.close()
+        try:
+            self._process.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+
+def _write_profile(profile: Path, more: dict[str, bool | int | str]) -> None:
+    profile.mkdir(parents=True)
+    lines = [
+        f"user_pref({json.dumps(name)}, {json.dumps(value)});"
+        for name, value in (_PREFERENCES | more).items()
+    ]
+    (profile / "user.js").write_text("\n".join(lines), encoding="utf-8")
+
+
+def _launch(executable: Path, profile: Path, home: Path, *, headless: bool) -> subprocess.Popen[bytes]:
+    command = [str(executable), "--marionette", "--no-remote", "--remote-allow-system-access"]
+    command += ["--profile", str(profile)]
+    if headless:
+        command.append("--headless")
+    with (home / "firefox.log").open("wb") as log:
+        return subprocess.Popen(command, env=environment(home), stdout=log, stderr=log)
+
+
+def _port(profile: Path, process: subprocess.Popen[bytes]) -> int:
+    """The port Firefox listens on, which it writes into its profile when it is ready."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline and process.poll() is None:
+        with contextlib.suppress(FileNotFoundError, ValueError):
+            return int((profile / "MarionetteActivePort").read_text(encoding="utf-8"))
+        time.sleep(0.05)
+    raise WaitError("Firefox did not start; see firefox.log in its home folder")

@@ -1,0 +1,77 @@
+"""The extension's reader, as a person uses it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tests.e2e.driver import WaitError
+
+if TYPE_CHECKING:
+    from tests.e2e.driver import Browser, Tab
+
+PATIENCE = 90.0
+"""Seconds for the whole way through; the largest pages take a while on a small machine."""
+
+_CUT = """() => Array.from(document.querySelectorAll("#cut section"), (section) => [
+    section.querySelector("h2").firstChild.data.trim(),
+    Array.from(section.querySelectorAll("li"), (item) => item.textContent),
+])"""
+
+
+class Reader:
+    """The reader of one clip."""
+
+    def __init__(self, tab: Tab) -> None:
+        self.tab = tab
+
+    @classmethod
+    def click(cls, browser: Browser, url: str) -> Reader:
+        """Open a page, press the extension's button, and wait for the reader."""
+        browser.open(url)
+        browser.click_action()
+        return cls(browser.reader())
+
+    @classmethod
+    def clip(cls, browser: Browser, url: str) -> Reader:
+        """Clip a page and wait for its article."""
+        reader = cls.click(browser, url)
+        reader.wait_for("ready")
+        return reader
+
+    def wait_for(self, state: str) -> None:
+        """Wait until the clip is in a state, such as `ready`; one that has failed never will be."""
+        self.tab.wait(f"body:is([data-state='{state}'], [data-state='failed'])", seconds=PATIENCE)
+        reached = self.tab.evaluate("() => document.body.dataset.state")
+        if reached != state:
+            raise WaitError(self.tab.text())
+
+    @property
+    def title(self) -> str:
+        """The title as shown."""
+        return self.tab.wait("#title")
+
+    @property
+    def byline(self) -> str:
+        """Author, date and site as shown."""
+        return self.tab.wait("#byline")
+
+    @property
+    def text(self) -> str:
+        """The text of the article as shown, with its lines."""
+        return str(self.tab.wait_until("() => document.body?.innerText.trim() || null", frame="#article"))
+
+    @property
+    def cut(self) -> dict[str, list[str]]:
+        """What was cut, by reason, in the words shown."""
+        return dict(self.tab.evaluate(_CUT))
+
+    def save(self) -> Path:
+        """Press Save; the file that the reader names when it is on disk."""
+        self.tab.click("#save")
+        return self.saved()
+
+    def saved(self) -> Path:
+        """Wait until it is saved; the file that the reader names."""
+        self.wait_for("saved")
+        return Path(self.tab.wait("#path"))

@@ -1,0 +1,65 @@
+"""The host is missing or broken: the person is told what to do, and the clip is kept until it works."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from typing import TYPE_CHECKING
+
+from tests.e2e import dying_host, hosts
+from tests.e2e.reader import Reader
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.e2e.conftest import StartBrowser
+    from tests.e2e.server import Server
+
+_SENTENCE = "had the first one built in 1872"
+
+
+def test_clip_waits_for_the_host_and_is_saved_when_it_comes(
+    start_browser: StartBrowser, server: Server, tmp_path: Path
+) -> None:
+    with start_browser(tmp_path) as browser:
+        reader = Reader.click(browser, server.address("sample-article.html"))
+        reader.tab.wait("#help", "pipx install .")
+        reader.tab.wait("#help", "wclipper install")
+        reader.tab.click("#save")
+        reader.tab.wait("#state", "Your clip is kept")
+
+        hosts.register(browser.name, tmp_path)
+        assert _SENTENCE in reader.saved().read_text(encoding="utf-8")
+
+
+def test_host_that_crashes_is_named_and_the_clip_goes_on_afterwards(
+    start_browser: StartBrowser, browser_name: str, server: Server, tmp_path: Path
+) -> None:
+    launcher = hosts.register(browser_name, tmp_path)
+    working = launcher.read_bytes()
+    launcher.write_bytes(b"#!/bin/sh\nexit 3\n")
+    with start_browser(tmp_path) as browser:
+        reader = Reader.click(browser, server.address("sample-article.html"))
+        reader.tab.wait("#help", "stopped unexpectedly")
+        reader.tab.wait("#help", "wclipper doctor")
+
+        launcher.write_bytes(working)
+        reader.wait_for("ready")
+        assert _SENTENCE in reader.text
+
+
+def test_host_that_dies_at_work_loses_nothing(
+    start_browser: StartBrowser, browser_name: str, server: Server, tmp_path: Path
+) -> None:
+    launcher = hosts.register(browser_name, tmp_path)
+    working = launcher.read_bytes()
+    command = shlex.join([sys.executable, dying_host.__file__])
+    launcher.write_text(f"#!/bin/sh\nexec {command}\n", encoding="utf-8")
+    with start_browser(tmp_path) as browser:
+        reader = Reader.click(browser, server.address("sample-article.html"))
+        reader.tab.wait("#help", "stopped unexpectedly")
+
+        launcher.write_bytes(working)
+        reader.tab.click("#save")
+        reader.tab.wait("body[data-state='ready']")
+        assert _SENTENCE in reader.text
