@@ -9,13 +9,23 @@ import time
 from base64 import b64decode
 from typing import TYPE_CHECKING, Any
 
-from tests.e2e.driver import Browser, Tab
+from playwright.sync_api import Error as PlaywrightError
+
+from tests.e2e.driver import Browser, MovedError, Tab
 from tests.e2e.hosts import PROFILE, environment
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from playwright.sync_api import BrowserContext, Frame, Page, Playwright
+
+_MOVED = (
+    "Execution context was destroyed",
+    "Frame was detached",
+    "Cannot find context",
+    "not attached to the DOM",
+)
+"""What Playwright says of a document that is being replaced."""
 
 
 def extension_id(extension: Path) -> str:
@@ -32,8 +42,13 @@ class ChromiumTab(Tab):
         self.playwright_page = page
 
     def evaluate(self, function: str, argument: Any = None, *, frame: str | None = None) -> Any:
-        """Call a function in the page, or in the frame that a selector names."""
-        return self._frame(frame).evaluate(function, argument)
+        """Call a function in the page, or in the frame that a selector names; `MovedError` if it was loading."""
+        try:
+            return self._frame(frame).evaluate(function, argument)
+        except PlaywrightError as error:
+            if any(sign in error.message for sign in _MOVED):
+                raise MovedError(error.message) from error
+            raise
 
     def _frame(self, selector: str | None) -> Frame:
         if selector is None:

@@ -6,6 +6,7 @@ JavaScript is given as the text of a function of one argument, which may be asyn
 from __future__ import annotations
 
 import abc
+import contextlib
 import time
 from typing import TYPE_CHECKING, Any, Self
 
@@ -25,12 +26,16 @@ class WaitError(AssertionError):
     """Something a test waited for did not come."""
 
 
+class MovedError(Exception):
+    """The document went away while a function was called in it: its frame is loading another."""
+
+
 class Tab(abc.ABC):
     """A tab of the browser."""
 
     @abc.abstractmethod
     def evaluate(self, function: str, argument: Any = None, *, frame: str | None = None) -> Any:
-        """Call a function in the page, or in the frame that a selector names."""
+        """Call a function in the page, or in the frame that a selector names; `MovedError` if it was loading."""
 
     @abc.abstractmethod
     def click(self, selector: str) -> None:
@@ -63,9 +68,10 @@ class Tab(abc.ABC):
         """Call a function again and again until it gives something; what it gives."""
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
-            result = self.evaluate(function, argument, frame=frame)
-            if result is not None and result is not False:
-                return result
+            with contextlib.suppress(MovedError):
+                result = self.evaluate(function, argument, frame=frame)
+                if result is not None and result is not False:
+                    return result
             time.sleep(0.05)
         raise WaitError(f"still nothing from {function}")
 

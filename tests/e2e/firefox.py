@@ -10,7 +10,7 @@ import time
 import uuid
 from typing import TYPE_CHECKING, Any
 
-from tests.e2e.driver import PATIENCE, Browser, Tab, WaitError
+from tests.e2e.driver import PATIENCE, Browser, MovedError, Tab, WaitError
 from tests.e2e.hosts import PROFILE, environment
 from tests.e2e.marionette import Marionette, MarionetteError
 
@@ -45,6 +45,15 @@ _CLICK_ACTION = """(id) => {
 _SHORTCUT = ("\ue00a", "\ue008", "k")
 """Alt and Shift as WebDriver writes them, and the letter."""
 
+_MOVED = (
+    "no such frame",
+    "stale element reference",
+    "Document was unloaded",
+    "Actor destroyed",
+    "AbortError",
+)
+"""What Marionette says of a document that is being replaced."""
+
 _SET_PREFERENCE = "([name, value]) => Services.prefs.setIntPref(name, value)"
 
 
@@ -61,11 +70,16 @@ class FirefoxTab(Tab):
         return self._marionette
 
     def evaluate(self, function: str, argument: Any = None, *, frame: str | None = None) -> Any:
-        """Call a function in the page, or in the frame that a selector names."""
+        """Call a function in the page, or in the frame that a selector names; `MovedError` if it was loading."""
         marionette = self.switch()
-        if frame is not None:
-            marionette.command("WebDriver:SwitchToFrame", element=marionette.find(frame))
-        return marionette.call(function, argument)
+        try:
+            if frame is not None:
+                marionette.command("WebDriver:SwitchToFrame", element=marionette.find(frame))
+            return marionette.call(function, argument)
+        except MarionetteError as error:
+            if any(sign in str(error) for sign in _MOVED):
+                raise MovedError(str(error)) from error
+            raise
 
     def click(self, selector: str) -> None:
         """Click as a person does."""
