@@ -61,10 +61,17 @@ def test_a_declared_language_is_believed() -> None:
 
 def test_hidden_and_fixed_come_from_the_snapshot() -> None:
     columns = table_of(
-        "<p wc-hidden=display>a</p><p wc-hidden=opacity>b</p><p wc-fixed=fixed>c</p><p wc-fixed=sticky>d</p>"
+        "<p wc-hidden=display>a</p><p wc-hidden=opacity>b</p><p wc-fixed=fixed>c</p><p wc-fixed=sticky>d</p>",
+        live=True,
     )
     assert columns.hidden.tolist() == [True, False, False, False]
     assert columns.fixed.tolist() == [False, False, True, False]
+
+
+def test_where_the_browser_has_spoken_the_markup_has_no_say() -> None:
+    body = "<p hidden>shown by a style sheet</p><p style='display: NONE'>shown by a script</p><p>c</p>"
+    assert table_of(body, live=True).hidden.tolist() == [False, False, False]
+    assert table_of(body).hidden.tolist() == [True, True, False]
 
 
 def test_a_page_without_anything_has_a_table() -> None:

@@ -12,10 +12,11 @@ if TYPE_CHECKING:
     from wclipper.extract.table import Table
 
 
-def table_of(body: str, *, lang: str = "en") -> Table:
+def table_of(body: str, *, lang: str = "en", live: bool = False) -> Table:
     """The node table of a page with this body."""
     parser = etree.HTMLParser(remove_comments=True)
-    return table.build(etree.fromstring(f"<html lang='{lang}'><body>{body}</body></html>", parser))
+    root = etree.fromstring(f"<html lang='{lang}'><body>{body}</body></html>", parser)
+    return table.build(root, live=live)
 
 
 def find(columns: Table, identity: str) -> int:

@@ -53,7 +53,7 @@ def annotate(table: Table) -> Annotation:
     skipped = table.inside(ignored)
     links = table.is_tag("a") & ~ignored
     text = (table.chars > 0) & ~table.in_link & ~skipped
-    images = table.is_tag("img") & ~_below(table, links | ignored)
+    images = table.is_tag("img") & ~table.below(links | ignored)
 
     link_chars = table.sum_runs(np.where(table.in_link & ~skipped, table.chars, 0))
     text_chars = table.sum_runs(np.where(text, table.chars, 0))
@@ -66,7 +66,7 @@ def annotate(table: Table) -> Annotation:
     kind[(ln == 0) & (nlc == 0) & (images_share > 0)] = Type.IMAGE
     kind[leaves.sum(axis=0) == 0] = Type.IGNORABLE
     kind[links] = Type.LINK
-    kind[_below(table, ignored) | ignored] = Type.IGNORABLE
+    kind[table.below(ignored) | ignored] = Type.IGNORABLE
 
     own = np.take_along_axis(leaves, np.clip(kind - 1, 0, 2)[None, :], axis=0)[0]
     cohesion = own / np.maximum(leaves.sum(axis=0), 1)
@@ -75,38 +75,35 @@ def annotate(table: Table) -> Annotation:
 
 
 def prune(table: Table, nodes: Annotation) -> Bools:
-    """The runs to keep: pruning top-down from the node above the tightest one that holds most of the text."""
+    """The runs to keep: pruning top-down from the node above the tightest one that holds most of the text.
+
+    On the way down, text that holds together is kept whole, looser text is opened, links beside text are kept, and
+    all else is cut. The way reaches an element if everything around it, from the start on, was opened.
+    """
     start = _pruning_start(table, nodes)
-    kept = np.zeros(len(table.runs), dtype=np.bool_)
     if start is None:
-        return kept
-    whole = (nodes.type == Type.TEXT) & (nodes.cohesion > THRESHOLD)
-    opened, i, last = [], start, int(table.end[start])
-    while i < last:
-        if whole[i] or (nodes.type[i] == Type.LINK and _beside_text(table, nodes, i)):
-            kept[table.first_run[i] : table.last_run[i]] = True
-        elif nodes.type[i] == Type.TEXT:
-            opened.append(i)
-            i += 1
-            continue
-        i = int(table.end[i])
-    kept |= np.isin(table.owner, opened) & ~table.in_link
+        return np.zeros(len(table.runs), dtype=np.bool_)
+    places = np.arange(len(table.tags))
+    is_text = nodes.type == Type.TEXT
+    whole = is_text & (nodes.cohesion > THRESHOLD)
+    opened = is_text & ~whole
+    in_start = (places >= start) & (places < table.end[start])
+    reached = in_start & ~table.below(in_start & ~opened)
+    kept = table.inside(reached & (whole | ((nodes.type == Type.LINK) & _beside_text(table, is_text))))
+    kept |= (reached & opened)[table.owner] & ~table.in_link
     return kept & (table.chars > 0) & ~table.inside(nodes.ignored)
 
 
-def _beside_text(table: Table, nodes: Annotation, i: int) -> bool:
-    """Whether a neighbouring sibling of the element, run or element, is text."""
-    parent = table.parent[i]
-    for run in (int(table.first_run[i]) - 1, int(table.last_run[i])):
-        if 0 <= run < len(table.runs) and table.owner[run] == parent and table.chars[run] > 0:
-            return True
-    after = int(table.end[i])
-    if after < table.end[parent] and nodes.type[after] == Type.TEXT:
-        return True
-    before = i - 1
-    while before > parent and table.parent[before] != parent:
-        before = int(table.parent[before])
-    return bool(before > parent and nodes.type[before] == Type.TEXT)
+def _beside_text(table: Table, is_text: Bools) -> Bools:
+    """Which elements have text beside them: a run of their parent, or a sibling that is text."""
+    nobody = -2
+    owner = np.append(np.where(table.chars > 0, table.owner, nobody), nobody)
+    beside: Bools = (owner[table.first_run - 1] == table.parent) | (owner[table.last_run] == table.parent)
+    followed = np.flatnonzero(table.end < table.end[table.parent])
+    following = table.end[followed]
+    beside[followed] |= is_text[following]
+    beside[following] |= is_text[followed]
+    return beside
 
 
 def _pruning_start(table: Table, nodes: Annotation) -> int | None:
@@ -123,14 +120,6 @@ def _ignorable(table: Table) -> Bools:
     chars = table.sum_runs(table.chars)
     is_page: Bools = 2 * chars > chars[table.body]
     return ignored & ~(table.is_tag("form") & is_page)
-
-
-def _below(table: Table, elements: Bools) -> Bools:
-    """Which elements stand inside any of these."""
-    change = np.zeros(len(table.tags) + 1, dtype=np.int64)
-    np.add.at(change, np.flatnonzero(elements) + 1, 1)
-    np.add.at(change, table.end[elements], -1)
-    return np.cumsum(change)[:-1] > 0
 
 
 def _share(table: Table, counts: Ints) -> Floats:

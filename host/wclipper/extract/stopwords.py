@@ -7,6 +7,7 @@ their particles to the words), so there a few telling characters serve, whatever
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 _LISTS = {
     "en": "a about after all also an and any are as at be because been before being but by can could did do does "
@@ -80,6 +81,11 @@ _LISTS = {
 }
 
 STOP_WORDS = {language: frozenset(words.split()) for language, words in _LISTS.items()}
+_LANGUAGES: dict[str, list[str]] = {}
+"""For each stop word, the languages that have it."""
+for _language, _words in STOP_WORDS.items():
+    for _word in _words:
+        _LANGUAGES.setdefault(_word, []).append(_language)
 _ALIASES = {"nb": "no", "nn": "no", "hr": "sr", "bs": "sr", "ms": "id", "iw": "he"}
 
 STOP_CHARACTERS = re.compile(
@@ -100,6 +106,9 @@ def language_of(declared: str | None, sample: str) -> str:
         code = _ALIASES.get(code, code)
         if code in STOP_WORDS:
             return code
-    words = WORD.findall(sample.lower())
-    hits = {language: sum(map(stops.__contains__, words)) for language, stops in STOP_WORDS.items()}
+    said = Counter(filter(_LANGUAGES.__contains__, WORD.findall(sample.lower())))
+    hits = dict.fromkeys(STOP_WORDS, 0)
+    for word, times in said.items():
+        for language in _LANGUAGES[word]:
+            hits[language] += times
     return max(hits, key=lambda language: (hits[language], language == "en"))

@@ -4,15 +4,20 @@ Every method of the papers counts something in the subtree of a node. Here a sub
 `i … end[i]`, the text runs `first_run[i] … last_run[i]`. A count over a subtree is then the difference of two
 prefix sums, and a method is a short pure function from columns to columns.
 
+The tree is walked by C code alone: lxml and `map` give a list for every property of the elements, and array
+arithmetic does the rest. A loop in Python over all elements takes longer than parsing the page did.
+
 A *run* is a maximal piece of text without markup in it (an element's text or tail). A *block* is a maximal
 sequence of runs that no block-level element begins or ends in: what a reader sees as one paragraph.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeAlias, cast
+from itertools import compress
+from operator import attrgetter
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from lxml import etree
@@ -96,18 +101,17 @@ class Table:
 
     def is_tag(self, *names: str) -> Bools:
         """Which elements have one of these tag names."""
-        marks = np.zeros(len(self.tag), dtype=np.bool_)
-        for name in names:
-            if name in self.names:
-                marks |= self.tag == self.names[name]
-        return marks
+        wanted = np.zeros(len(self.names), dtype=np.bool_)
+        wanted[[self.names[name] for name in names if name in self.names]] = True
+        return wanted[self.tag]
 
     def inside(self, elements: Bools) -> Bools:
         """Which runs are inside any of these elements."""
-        change = np.zeros(len(self.runs) + 1, dtype=np.int64)
-        np.add.at(change, self.first_run[elements], 1)
-        np.add.at(change, self.last_run[elements], -1)
-        return np.cumsum(change[:-1]) > 0
+        return _covered(self.first_run[elements], self.last_run[elements], len(self.runs))
+
+    def below(self, elements: Bools) -> Bools:
+        """Which elements stand inside any of these."""
+        return _covered(np.flatnonzero(elements) + 1, self.end[elements], len(self.tags))
 
     def sum_runs(self, values: Ints | Bools) -> Ints:
         """The sum of a run column over the subtree of every element."""
@@ -119,20 +123,26 @@ class Table:
         total = _prefix(values)
         return total[self.end] - total[:-1]
 
+    def sum_blocks(self, values: Ints | Bools) -> Ints:
+        """The sum of a run column over every block."""
+        total = _prefix(values)
+        first, last = self._spans
+        return total[last] - total[first]
+
     @cached_property
     def texts(self) -> list[str]:
         """The text of every block, white space folded."""
-        parts: list[list[str]] = [[] for _ in range(self.blocks)]
-        for number, run in zip(self.block.tolist(), self.runs, strict=True):
-            if number >= 0:
-                parts[number].append(run)
-        return [" ".join("".join(part).split()) for part in parts]
+        first, last = self._spans
+        return [
+            " ".join("".join(self.runs[start:stop]).split())
+            for start, stop in zip(first.tolist(), last.tolist(), strict=True)
+        ]
 
-    def sum_blocks(self, values: Ints | Bools) -> Ints:
-        """The sum of a run column over every block."""
-        inside = self.block >= 0
-        weights = values[inside].astype(np.float64)
-        return np.bincount(self.block[inside], weights, minlength=self.blocks).astype(np.int64)
+    @cached_property
+    def _spans(self) -> tuple[Ints, Ints]:
+        """For every block its first run and one past its last: no other runs stand between."""
+        starts = np.flatnonzero((self.block >= 0) & (np.diff(self.block, prepend=-1) != 0))
+        return starts, starts + np.bincount(self.block[self.block >= 0], minlength=self.blocks)
 
 
 def _prefix(values: Ints | Bools) -> Ints:
@@ -141,79 +151,90 @@ def _prefix(values: Ints | Bools) -> Ints:
     return total
 
 
-class _Walk:
-    """The one pass over the tree; only what C code can't do for us is done here, a few steps an element."""
-
-    def __init__(self, root: etree._Element) -> None:
-        self.elements: list[etree._Element] = []
-        self.tags: list[str] = []
-        self.parent: list[int] = []
-        self.end: list[int] = []
-        self.first_run: list[int] = []
-        self.last_run: list[int] = []
-        self.runs: list[str] = []
-        self.owner: list[int] = []
-        self.edge: list[int] = []
-        self.last_edge: list[int] = []
-        self.run_edge: list[int] = []
-        self._walk(root)
-
-    def _walk(self, root: etree._Element) -> None:
-        edges, here = 0, -1
-        elements, tags, parent, end = self.elements, self.tags, self.parent, self.end
-        first_run, last_run, edge, last_edge = self.first_run, self.last_run, self.edge, self.last_edge
-        runs, owner, run_edge = self.runs, self.owner, self.run_edge
-        walker = etree.iterwalk(root, events=("start", "end"))
-        for event, element in walker:
-            if event == "start":
-                tag = cast("str", element.tag)  # comments and the like were left out by the parser
-                parent.append(here)
-                here = len(tags)
-                tags.append(tag)
-                elements.append(element)
-                end.append(0)
-                first_run.append(len(runs))
-                last_run.append(0)
-                if tag in BLOCK_TAGS:
-                    edges += 1
-                edge.append(edges)
-                last_edge.append(edges)
-                if tag in UNREAD_TAGS:
-                    walker.skip_subtree()
-                elif text := element.text:
-                    runs.append(text)
-                    owner.append(here)
-                    run_edge.append(edges)
-            else:
-                end[here] = len(tags)
-                last_run[here] = len(runs)
-                last_edge[here] = edges
-                if tags[here] in BLOCK_TAGS:
-                    edges += 1
-                here = parent[here]
-                if here >= 0 and (text := element.tail):
-                    runs.append(text)
-                    owner.append(here)
-                    run_edge.append(edges)
+def _covered(first: Ints, last: Ints, size: int) -> Bools:
+    """Which of `size` places lie in any of the ranges `first … last`."""
+    change = np.bincount(first, minlength=size + 1) - np.bincount(last, minlength=size + 1)
+    return np.cumsum(change[:-1]) > 0
 
 
-_LIVE = etree.XPath("//*[@wc-hidden or @wc-fixed]")
-_RAW = etree.XPath("//*[@hidden or @style]")
+_TAG, _TEXT, _TAIL = attrgetter("tag"), attrgetter("text"), attrgetter("tail")
+_PARENT = etree._Element.getparent  # noqa: SLF001  types are named so; the method is public
 
 
-def _flags(root: etree._Element) -> tuple[list[etree._Element], list[etree._Element]]:
-    """The elements that are hidden and the ones that are fixed, by the snapshot's word or the page's own markup."""
-    live = _LIVE(root)
-    hidden = [element for element in live if element.get("wc-hidden", "opacity") != "opacity"]
-    fixed = [element for element in live if element.get("wc-fixed") == "fixed"]
-    if not live:
-        hidden = [element for element in _RAW(root) if _is_hidden(element)]
-    return hidden, fixed
+class _Order(NamedTuple):
+    """The elements in document order, and where each stands."""
+
+    elements: list[etree._Element]
+    tags: list[str]
+    unread: Bools
+    parent: Ints
+    end: Ints
 
 
-def _is_hidden(element: etree._Element) -> bool:
-    style = element.get("style") or ""
-    return element.get("hidden") is not None or "display:none" in style.replace(" ", "").lower()
+def _order(root: etree._Element) -> _Order:
+    """All elements but those inside of unread ones."""
+    elements = list(root.iter(etree.Element))
+    places: dict[etree._Element | None, int] = dict(zip(elements, range(len(elements)), strict=True))
+    parent = np.full(len(elements), -1, dtype=np.int64)
+    parent[1:] = list(map(places.__getitem__, map(_PARENT, elements[1:])))
+    end = _ends(parent)
+    tags = list(map(_TAG, elements))
+    unread = np.array(list(map(UNREAD_TAGS.__contains__, tags)), dtype=np.bool_)
+    known = ~_covered(np.flatnonzero(unread) + 1, end[unread], len(tags))
+    place, chosen = _prefix(known), known.tolist()
+    return _Order(
+        elements=list(compress(elements, chosen)),
+        tags=list(compress(tags, chosen)),
+        unread=unread[known],
+        parent=np.append(place[:-1], -1)[parent[known]],
+        end=place[end[known]],
+    )
+
+
+def _ends(parent: Ints) -> Ints:
+    """One past the last descendant: the last child of the last child of … each element."""
+    last = np.arange(len(parent))
+    last[parent[1:]] = last[1:]
+    while not np.array_equal(last, further := last[last]):
+        last = further
+    return last + 1
+
+
+class _Text(NamedTuple):
+    """The runs, and where they and the edges of blocks lie among the elements; `Table` says what each column is."""
+
+    runs: list[str]
+    owner: Ints
+    run_edge: Ints
+    first_run: Ints
+    last_run: Ints
+    edge: Ints
+    last_edge: Ints
+
+
+def _text(order: _Order, is_block: Bools) -> _Text:
+    """Put the starts and ends of all elements in a row: a start may be followed by text, an end by a tail."""
+    places = np.arange(len(order.tags))
+    depth = places - np.cumsum(np.bincount(order.end))[:-1]
+    start, stop = 2 * places - depth, 2 * order.end - depth - 1
+    row = np.full(2 * len(places), None, dtype=object)
+    row[start[~order.unread]] = list(map(_TEXT, compress(order.elements, (~order.unread).tolist())))
+    row[stop[1:]] = list(map(_TAIL, order.elements[1:]))
+    filled = row.astype(np.bool_)
+    runs = _prefix(filled)
+    owner, is_edge = np.empty_like(row, dtype=np.int64), np.empty_like(filled)
+    owner[start], owner[stop] = places, order.parent
+    is_edge[start] = is_edge[stop] = is_block
+    edges = np.cumsum(is_edge, dtype=np.int64)
+    return _Text(
+        runs=row[filled].tolist(),
+        owner=owner[filled],
+        run_edge=edges[filled],
+        first_run=runs[start],
+        last_run=runs[stop],
+        edge=edges[start],
+        last_edge=edges[stop] - is_block,
+    )
 
 
 def _is_space() -> Bools:
@@ -229,7 +250,7 @@ def _code_points(runs: list[str]) -> tuple[Codes, Ints]:
     """The code points of all runs, and where each run starts."""
     codes = np.frombuffer("".join(runs).encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
     starts = np.zeros(len(runs), dtype=np.int64)
-    np.cumsum([len(run) for run in runs[:-1]], out=starts[1:])
+    np.cumsum(list(map(len, runs[:-1])), out=starts[1:])
     return codes, starts
 
 
@@ -240,79 +261,92 @@ def _count_chars(codes: Codes, starts: Ints) -> Ints:
     return np.add.reduceat(~_IS_SPACE[np.minimum(codes, 0xFFFF)], starts, dtype=np.int64)
 
 
-def _has_stop_word(run: str, stops: frozenset[str]) -> bool:
-    return not stops.isdisjoint(WORD.findall(run.lower())) or (
-        not run.isascii() and STOP_CHARACTERS.search(run) is not None
-    )
-
-
 def _block_numbers(edge: Ints, chars: Ints) -> tuple[Ints, int]:
     """Number the stretches between two block edges that have text; runs of the others get -1."""
-    stretches = np.unique(edge[chars > 0])
-    place = np.searchsorted(stretches, edge)
-    found = place < len(stretches)
-    found[found] = stretches[place[found]] == edge[found]
-    return np.where(found, place, -1), len(stretches)
+    has_text = np.zeros(edge[-1] + 1 if len(edge) else 0, dtype=np.bool_)
+    has_text[edge[chars > 0]] = True
+    return np.where(has_text, np.cumsum(has_text) - 1, -1)[edge], int(has_text.sum())
 
 
-def build(root: etree._Element) -> Table:
-    """Flatten the tree under `root`."""
-    walk = _Walk(root)
-    names: dict[str, int] = {}
-    tag = np.array([names.setdefault(name, len(names)) for name in walk.tags], dtype=np.int64)
-    codes, starts = _code_points(walk.runs)
-    chars = _count_chars(codes, starts)
-    run_edge = np.array(walk.run_edge, dtype=np.int64)
-    block, blocks = _block_numbers(run_edge, chars)
-    body = walk.tags.index("body") if "body" in names else 0
-    declared = root.get("lang") or walk.elements[body].get("lang")
-    empty = np.zeros(len(walk.runs), dtype=np.bool_)
-    table = Table(
-        elements=walk.elements,
-        tags=walk.tags,
-        body=body,
-        language=language_of(declared, "" if declared else " ".join(walk.runs)[:20_000]),
-        parent=np.array(walk.parent, dtype=np.int64),
-        end=np.array(walk.end, dtype=np.int64),
-        first_run=np.array(walk.first_run, dtype=np.int64),
-        last_run=np.array(walk.last_run, dtype=np.int64),
-        edge=np.array(walk.edge, dtype=np.int64),
-        last_edge=np.array(walk.last_edge, dtype=np.int64),
-        tag=tag,
-        names=names,
-        runs=walk.runs,
-        codes=codes,
-        starts=starts,
-        owner=np.array(walk.owner, dtype=np.int64),
-        chars=chars,
-        in_link=empty,
-        valid=np.zeros(len(walk.runs), dtype=np.int64),
-        hidden=empty,
-        fixed=empty,
-        run_edge=run_edge,
-        block=block,
-        blocks=blocks,
-    )
-    in_link = table.inside(table.is_tag("a"))
-    hidden, fixed = (table.inside(_marks(table, elements)) for elements in _flags(root))
-    return replace(
-        table, in_link=in_link, hidden=hidden, fixed=fixed, valid=_valid(table, ~in_link & (chars > 0))
-    )
+_LIVE_HIDDEN = etree.XPath("descendant::*/@wc-hidden[. != 'opacity']/..")
+_LIVE_FIXED = etree.XPath("descendant::*/@wc-fixed[. = 'fixed']/..")
+_RAW_HIDDEN = etree.XPath("descendant::*/@hidden/.. | descendant::*/@style/..")
 
 
-def _valid(table: Table, candidates: Bools) -> Ints:
+def _flags(root: etree._Element, *, live: bool) -> tuple[set[etree._Element], set[etree._Element]]:
+    """The elements that are hidden and those that are fixed, by the snapshot's word or the page's own markup."""
+    if live:
+        return set(_LIVE_HIDDEN(root)), set(_LIVE_FIXED(root))
+    return set(filter(_is_hidden, _RAW_HIDDEN(root))), set()
+
+
+def _is_hidden(element: etree._Element) -> bool:
+    style = element.get("style", "")
+    return "display:none" in style.replace(" ", "").lower() or element.get("hidden") is not None
+
+
+def _valid(runs: list[str], chars: Ints, candidates: Bools, language: str) -> Ints:
     """Valid characters of each run; only the candidates (text outside links) can have any."""
-    stops = STOP_WORDS[table.language]
-    valid = np.zeros(len(table.runs), dtype=np.int64)
-    found = [i for i in np.flatnonzero(candidates).tolist() if _has_stop_word(table.runs[i], stops)]
-    valid[found] = table.chars[found]
+    stops = STOP_WORDS[language]
+    found = [i for i in np.flatnonzero(candidates).tolist() if _has_stop_word(runs[i], stops)]
+    valid = np.zeros(len(runs), dtype=np.int64)
+    valid[found] = chars[found]
     return valid
 
 
-def _marks(table: Table, elements: list[etree._Element]) -> Bools:
-    """These elements as a column; what stands in an unread subtree has no row."""
-    marks = np.zeros(len(table.tags), dtype=np.bool_)
-    if elements:
-        index = {element: i for i, element in enumerate(table.elements)}
-        marks[[index[element] for element in elements if element in index]] = True
-    return marks
+def _has_stop_word(run: str, stops: frozenset[str]) -> bool:
+    folded = run.lower()
+    return (
+        not stops.isdisjoint(folded.split())  # says yes to most text, and sooner than the pattern would
+        or not stops.isdisjoint(WORD.findall(folded))
+        or (not run.isascii() and STOP_CHARACTERS.search(run) is not None)
+    )
+
+
+def build(root: etree._Element, *, live: bool = False) -> Table:
+    """Flatten the tree under `root`; `live` if a browser has marked in it what is hidden and what is fixed."""
+    order = _order(root)
+    names = {name: number for number, name in enumerate(dict.fromkeys(order.tags))}
+    tag = np.array(list(map(names.__getitem__, order.tags)), dtype=np.int64)
+    text = _text(order, np.array([name in BLOCK_TAGS for name in names])[tag])
+    codes, starts = _code_points(text.runs)
+    chars = _count_chars(codes, starts)
+    block, blocks = _block_numbers(text.run_edge, chars)
+    body = order.tags.index("body") if "body" in names else 0
+    declared = root.get("lang") or order.elements[body].get("lang")
+    language = language_of(declared, "" if declared else " ".join(text.runs)[:20_000])
+
+    def inside(elements: Bools) -> Bools:
+        return _covered(text.first_run[elements], text.last_run[elements], len(text.runs))
+
+    def marks(elements: set[etree._Element]) -> Bools:
+        return np.array(list(map(elements.__contains__, order.elements)), dtype=np.bool_)
+
+    in_link = inside(tag == names.get("a", -1))
+    hidden, fixed = (inside(marks(elements)) for elements in _flags(root, live=live))
+    return Table(
+        elements=order.elements,
+        tags=order.tags,
+        body=body,
+        language=language,
+        parent=order.parent,
+        end=order.end,
+        first_run=text.first_run,
+        last_run=text.last_run,
+        edge=text.edge,
+        last_edge=text.last_edge,
+        tag=tag,
+        names=names,
+        runs=text.runs,
+        codes=codes,
+        starts=starts,
+        owner=text.owner,
+        chars=chars,
+        in_link=in_link,
+        valid=_valid(text.runs, chars, ~in_link & (chars > 0), language),
+        hidden=hidden,
+        fixed=fixed,
+        run_edge=text.run_edge,
+        block=block,
+        blocks=blocks,
+    )
