@@ -66,6 +66,20 @@ def test_the_way_from_the_click_to_the_reply_loads_nothing_heavy() -> None:
     assert heavy.isdisjoint(modules)
 
 
+def test_nothing_is_loaded_before_the_host_has_standard_output_for_itself() -> None:
+    code = "import sys, wclipper.native; print(*sys.modules)"
+    modules = subprocess.run(
+        [sys.executable, "-I", "-c", code], capture_output=True, text=True, check=True
+    ).stdout.split()
+    assert {"lxml", "msgspec", "nh3", "numpy"}.isdisjoint(modules)
+
+
+def test_the_package_gives_what_it_lists() -> None:
+    import wclipper
+
+    assert all(getattr(wclipper, name).__name__ == name for name in wclipper.__all__ if name[0] != "_")
+
+
 @pytest.mark.parametrize("folder", ["host", "training", "extension", "tests"])
 def test_no_file_grows_over_500_lines(folder: str) -> None:
     sources = [file for file in (ROOT / folder).rglob("*") if file.suffix in {".py", ".js", ".css", ".html"}]

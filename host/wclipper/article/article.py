@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from lxml import etree
 
 from wclipper.article import metadata, sanitise, tree
-from wclipper.article.formats import markdown
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -135,10 +134,14 @@ class Article:
     @cached_property
     def markdown(self) -> str:
         """The article as Markdown, without front matter."""
+        from wclipper.article.formats import markdown  # noqa: PLC0415  the reader shows HTML: only saving needs it
+
         return markdown.write(self._tree, base=self._base)
 
     def markdown_document(self, *, clipped: datetime, title: str | None = None) -> str:
         """The article as a Markdown file with front matter, under its own or the person's title."""
+        from wclipper.article.formats import markdown  # noqa: PLC0415
+
         facts = replace(self.metadata, title=title) if title else self.metadata
         return markdown.document(self._tree, facts, clipped=clipped, base=self._base, clip=self.clip_id)
 

@@ -22,6 +22,9 @@ def _take_over_stdout() -> int:
 
 FRAMES = _take_over_stdout()
 
+# numpy's linear algebra, of which we use nothing, starts a thread for every core: that is a third of our start.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 from wclipper.native.start import start  # noqa: E402
 
 # Every reply is sent and every file is on disk: taking the libraries down in order would only cost time.
