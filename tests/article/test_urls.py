@@ -75,3 +75,43 @@ def test_nothing_else_ever_leaves(address: str, base: str | None) -> None:
     found = urls.absolute(address, base)
     assert found is None or found.startswith(("http://", "https://", "mailto:"))
     assert found is None or not set(found) & set(' \n\t<>"`|\\')
+
+
+_PIECES = [
+    "/",
+    "//",
+    "/a",
+    "/.",
+    "/..",
+    "?",
+    "#",
+    "?q=1",
+    "#f",
+    ";",
+    ":",
+    "%41",
+    "@",
+    ".",
+    "b.html",
+    " ",
+    "é",
+    "\\",
+]
+
+
+@given(
+    st.sampled_from(
+        ["", "/", "//x", "http://x", "https://x.y:8", "HTTP://X", "https://u@x", "https://", "mailto:a"]
+    ),
+    st.lists(st.sampled_from(_PIECES), max_size=5).map("".join),
+    st.sampled_from(
+        [None, "", "https://e.org", "http://e.org:80/a/b?c", "https://u@e.org/", "file:///a", "https://?"]
+    ),
+)
+def test_the_short_way_for_plain_addresses_leads_where_the_long_one_does(
+    start: str, rest: str, base: str | None
+) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        short = urls.absolute(start + rest, base)
+        patch.setattr(urls, "_plain", lambda _url, _base: None)
+        assert short == urls.absolute(start + rest, base)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
-from itertools import dropwhile, islice
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from wclipper.article import dates
 from wclipper.article.facts import Facts, clean
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from lxml import etree
 
 MAX_BYLINE = 150
@@ -33,15 +34,19 @@ _TAGS = (
     "td",
     "time",
 )
-_AUTHOR = re.compile(r"author|by-?line|writer|contributor|user-?name|creator", re.IGNORECASE)
-_NO_AUTHOR = re.compile(
-    r"avatar|bio|image|img|photo|social|title|role|job|date|time|desc|related|list|count|comment|follow|links|label",
-    re.IGNORECASE,
+# Parts of class names and ids, in small letters.
+_AUTHOR = "author byline by-line writer contributor username user-name creator".split()
+_NO_AUTHOR = (
+    "avatar bio image img photo social title role job date time desc related list count comment follow links "
+    "label".split()
 )
-_PROFILE = re.compile(r"/(?:authors?|by|contributors?|profiles?|people|writers?)/[^/?#]+/?$", re.IGNORECASE)
-_BY = re.compile(r"\s*(?:written |posted |article |words )?by[\s:]", re.IGNORECASE)
-_DATE = re.compile(r"date|publish|posted|time|byline|meta|info|source", re.IGNORECASE)
-_NO_DATE = re.compile(r"updat|modif|comment|related|expir|event|copyright|footer", re.IGNORECASE)
+_DATE = "date publish posted time byline meta info source".split()
+_NO_DATE = "updat modif comment related expir event copyright footer".split()
+_PROFILES = frozenset(
+    "author authors by contributor contributors profile profiles people writer writers".split()
+)
+"""What stands before the name in the address of a page about a person."""
+_BY = re.compile(r"\s*+(?:written |posted |article |words )?by(?:[\s:]|\Z)", re.IGNORECASE)
 _UPDATED = re.compile(r"updat|modif|aktualis|mis à jour|更新", re.IGNORECASE)
 # A name as most scripts with capitals write it, for places that hold other things, too.
 _FULL_NAME = re.compile(
@@ -68,39 +73,42 @@ def stamp(root: etree._Element) -> str | None:
 class _Hints(NamedTuple):
     """What the class and id of an element say about what it holds."""
 
-    author: bool
-    name: bool
-    date: bool
-    updated: bool
+    author: bool = False
+    date: bool = False
 
 
-@lru_cache(maxsize=2_048)
+_NO_HINTS = _Hints()
+
+
 def _hints(names: str) -> _Hints:
-    """Cached: a page has thousands of elements and a few dozen class names."""
+    names = names.lower()
+    author, date = any(map(names.__contains__, _AUTHOR)), any(map(names.__contains__, _DATE))
+    if not author and not date:
+        return _NO_HINTS
     return _Hints(
-        author=bool(_AUTHOR.search(names)) and not _NO_AUTHOR.search(names),
-        name="name" in names.lower(),
-        date=bool(_DATE.search(names)) and not _NO_DATE.search(names),
-        updated=bool(_UPDATED.search(names)),
+        author=author and not any(map(names.__contains__, _NO_AUTHOR)),
+        date=date and not any(map(names.__contains__, _NO_DATE)),
     )
 
 
-def read(root: etree._Element) -> Facts:
+def read(root: etree._Element, *, want_author: bool = True, want_date: bool = True) -> Facts:
     """The facts shown on the page, the surest kind first, each kind in the order of the page."""
     authors: list[list[str]] = [[] for _ in range(_KINDS)]
     published: list[list[str]] = [[], [], []]
     facts = Facts()
+    known: dict[str, _Hints] = {}  # a page has thousands of elements and a few dozen class names
     for element in root.iter(*_TAGS):
-        hints = _hints(f"{element.get('class', '')} {element.get('id', '')}")
+        names = f"{element.get('class', '')} {element.get('id', '')}"
+        hints = known.get(names) or known.setdefault(names, _hints(names))
         itemprop = element.get("itemprop", "")
-        if (kind := _author_kind(element, hints, itemprop)) is not None:
+        if want_author and (kind := _author_kind(element, hints, itemprop, names)) is not None:
             name = _name_in(element)
             _add(authors[kind], name if kind < _UNSURE or _is_full_name(name) else None)
         if element.tag == "time" or itemprop.startswith("date"):
             value = element.get("datetime") or element.get("content") or _text(element)
-            changed = "odified" in itemprop or hints.updated
+            changed = "odified" in itemprop or _UPDATED.search(names)
             _add(facts.modified if changed else published[0 if itemprop == "datePublished" else 1], value)
-        elif hints.date:
+        elif want_date and hints.date:
             _add(published[2], _date_in(element))
     facts.authors = [name for kind in authors for name in kind]
     facts.published = [text for kind in published for text in kind]
@@ -109,26 +117,43 @@ def read(root: etree._Element) -> Facts:
 
 def date_below(heading: etree._Element, root: etree._Element) -> str | None:
     """The first date that stands alone, or behind a few words, shortly below a heading."""
-    following = islice(dropwhile(lambda element: element is not heading, root.iter()), _NEAR)
-    for element in following:
+    for element in islice(_onwards(heading, root), _NEAR):
         text = element.text
         if isinstance(element.tag, str) and text and len(text) <= _ALONE and (found := dates.parse(text)):
             return found
     return None
 
 
-def _author_kind(element: etree._Element, hints: _Hints, itemprop: str) -> int | None:
+def _onwards(element: etree._Element, root: etree._Element) -> Iterator[etree._Element]:
+    """The element and all that follow it in the page."""
+    yield from element.iter()
+    around: etree._Element | None = element
+    while around is not None and around is not root:
+        for sibling in around.itersiblings():
+            yield from sibling.iter()
+        around = around.getparent()
+
+
+def _author_kind(element: etree._Element, hints: _Hints, itemprop: str, names: str) -> int | None:
     """How sure it is that an element holds the author; 0 is surest."""
     if itemprop == "author":
         return 0
     if element.tag == "a":
         if "author" in element.get("rel", ""):
             return 1
-        if _PROFILE.search(element.get("href", "")):
+        if _is_profile(element.get("href", "")):
             return 4
     if hints.author:
-        return 2 if hints.name or element.tag == "a" else 3
-    return 5 if element.text and _BY.match(element.text + " ") else None
+        return 2 if element.tag == "a" or "name" in names.lower() else 3
+    return 5 if (text := element.text) and _BY.match(text) else None
+
+
+def _is_profile(address: str) -> bool:
+    """Whether an address ends like `/authors/jane-doe`."""
+    parts = address.removesuffix("/").rsplit("/", 2)
+    if len(parts) < 3 or parts[1].lower() not in _PROFILES:
+        return False
+    return parts[2] != "" and "?" not in parts[2] and "#" not in parts[2]
 
 
 def _name_in(element: etree._Element) -> str | None:
@@ -142,7 +167,10 @@ def _name_in(element: etree._Element) -> str | None:
 
 
 def _is_full_name(name: str | None) -> bool:
-    return bool(name and _FULL_NAME.fullmatch(_BY.sub("", name).strip()))
+    if not name:
+        return False
+    by = _BY.match(name)
+    return bool(_FULL_NAME.fullmatch(name[by.end() if by else 0 :].strip()))
 
 
 def _date_in(element: etree._Element) -> str | None:

@@ -39,6 +39,7 @@ _PATTERNS = [
         rf"^{_YEAR}(?P<m>\d\d)(?P<d>\d\d)(?:T?\d{{4,6}}.*)?$",
     )
 ]
+_ANY_YEAR = re.compile(r"(?:19|20)\d\d")
 _SLASHED = re.compile(rf"(?<!\d)(?P<a>\d{{1,2}})/(?P<b>\d{{1,2}})/{_YEAR}(?!\d)")
 _IN_URL = re.compile(r"/((?:19|20)\d\d)[/-]?(0[1-9]|1[0-2])[/-]?(0[1-9]|[12]\d|3[01])(?=[/_.-]|$)")
 
@@ -48,6 +49,8 @@ def parse(text: str | None) -> str | None:
     if not text:
         return None
     text = text.strip()[:_MAX_TEXT]
+    if not _ANY_YEAR.search(text):  # no pattern does without one, and most texts have none
+        return None
     found = (_from_match(match) for pattern in _PATTERNS if (match := pattern.search(text)))
     return next(filter(None, found), None) or _slashed(text)
 

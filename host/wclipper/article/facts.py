@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 
 MAX_LENGTH = 500
 
-_WHITE = re.compile(r"\s+")
 # Controls, and marks that change the direction of what stands around them (a title could rearrange a file name).
 _UNSEEN = re.compile(
     "[\x00-\x08\x0e-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]"
@@ -42,7 +41,9 @@ def clean(text: str | None, *, limit: int = MAX_LENGTH) -> str | None:
         text = html.unescape(text)
     if "<" in text:
         text = _TAG.sub("", text)
-    text = _WHITE.sub(" ", _UNSEEN.sub("", _WHITE.sub(" ", text))).strip()
+    text = " ".join(text.split())
+    if not text.isprintable():
+        text = " ".join(_UNSEEN.sub("", text).split())
     if len(text) > limit:
         text = text[:limit].rsplit(" ", 1)[0].rstrip(" ,;:-") + "…"
     return text or None

@@ -46,8 +46,10 @@ def kept(extraction: Extraction) -> Bools:
         around = i
         while around > 0 and not has_text[around]:
             around = int(table.parent[around])
+        if not has_kept[around]:
+            continue
         address = source(table.elements[i])
-        if has_kept[around] and address not in seen and _is_picture(table, i):
+        if address and address not in seen and _is_picture(table, i):
             pictures[i] = True
             seen.add(address)
     return pictures
@@ -94,9 +96,8 @@ def _size(image: etree._Element, name: str) -> str:
 
 
 def _is_picture(table: Table, i: int) -> bool:
+    """Whether an image is more than an icon, and seen."""
     image = table.elements[i]
-    if not source(image):
-        return False
     width = _NUMBER.match(_size(image, "width"))
     if width and 0 < int(width[1]) < ICON_WIDTH and "%" not in image.get("width", ""):
         return False

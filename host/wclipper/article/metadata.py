@@ -48,7 +48,11 @@ def read(root: etree._Element, *, url: str | None) -> Metadata:
     author = _author(tags, data, sites=sites)
     published = _first(map(dates.parse, (*data.published, *tags.published)))
     # Going through all elements for a byline takes longer than everything else here.
-    shown = Facts() if author and published else bylines.read(root)
+    shown = (
+        Facts()
+        if author and published
+        else bylines.read(root, want_author=not author, want_date=not published)
+    )
     return Metadata(
         title=_title(page, data.titles, [*sites, *_host_names(url)]),
         author=author or _author(shown, Facts(), sites=sites),

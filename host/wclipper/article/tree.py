@@ -7,7 +7,7 @@ do it: what has anything kept inside, then one output element for each of those,
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from lxml import etree
@@ -18,7 +18,7 @@ from wclipper.extract.table import BLOCK_TAGS
 
 if TYPE_CHECKING:
     from wclipper.extract.pipeline import Extraction
-    from wclipper.extract.table import Bools, Table
+    from wclipper.extract.table import Bools, Ints, Table
 
 BLOCKS = frozenset(
     "p h1 h2 h3 h4 h5 h6 pre blockquote ul ol li dl dt dd table caption thead tbody tfoot tr th td figure figcaption "
@@ -63,6 +63,12 @@ class _Builder:
         """For each element, where its content goes; None if it is left out."""
         self.paragraphs: dict[int, etree._Element] = {}
         """By block edge: the paragraph that collects bare text between two edges."""
+        self.last: dict[etree._Element, etree._Element] = {}
+        """The last child of each output element that has any."""
+        self.spot: tuple[etree._Element, etree._Element | None] = self.article, None
+        """Where text is being written: in an output element, after its last child."""
+        self.texts: list[str] = []
+        """What is to be written there; a tree would copy all of it for each piece that is added."""
         self._build()
 
     def _kept_elements(self, pictures: Bools) -> Bools:
@@ -73,33 +79,34 @@ class _Builder:
         return kept | (beside & table.is_tag(*EMPTY, *CELLS)) if table.tags else kept
 
     def _build(self) -> None:
-        table, runs, kept_runs = self.table, self.table.runs, self.kept_runs.tolist()
-        owner, run_edge = table.owner.tolist(), table.run_edge.tolist()
-        run = 0
-        for i, first_run in zip(range(len(table.tags)), table.first_run.tolist(), strict=True):
-            for r in range(run, first_run):
-                if kept_runs[r]:
-                    self._write(runs[r], owner[r], run_edge[r])
-            run = first_run
-            if self.kept[i]:
-                self._open(i)
-        for r in range(run, len(runs)):
-            if kept_runs[r]:
-                self._write(runs[r], owner[r], run_edge[r])
+        """Open the kept elements in document order, each after the kept runs that stand before it."""
+        table, kept = self.table, np.flatnonzero(self.kept)
+        rows = _rows(kept, table.parent[kept], table.edge[kept], (table.last_edge > table.edge)[kept])
+        places = np.flatnonzero(self.kept_runs)
+        runs = _rows(places, table.owner[places], table.run_edge[places])
+        written = 0
+        before = np.searchsorted(places, table.first_run[kept]).tolist()
+        for (i, parent, edge, has_block), count in zip(rows, before, strict=True):
+            for run in runs[written:count]:
+                self._write(*run)
+            written = count
+            self._open(i, parent, edge, has_block=has_block)
+        for run in runs[written:]:
+            self._write(*run)
+        self._flush()
 
-    def _open(self, i: int) -> None:
+    def _open(self, i: int, parent: int, edge: int, *, has_block: bool) -> None:
         """Make the output element of element `i`, or open the box."""
-        table = self.table
-        tag = table.tags[i]
-        above = self.article if table.parent[i] < 0 else self.out[table.parent[i]]
+        tag = self.table.tags[i]
+        above = self.article if parent < 0 else self.out[parent]
         if above is None:
             return
         if tag in BLOCKS:
             self.out[i] = self._element(above, i)
-        elif tag in BLOCK_TAGS or table.last_edge[i] > table.edge[i]:
+        elif tag in BLOCK_TAGS or has_block:
             self.out[i] = above
         else:
-            place = self._place(above, int(table.edge[i]))
+            place = self._place(above, edge)
             self.out[i] = self._element(place, i) if tag in INLINE else place
 
     def _place(self, above: etree._Element, edge: int) -> etree._Element:
@@ -107,26 +114,39 @@ class _Builder:
         if above.tag in LINES or above.tag in INLINE or above is self.paragraphs.get(edge):
             return above
         if edge not in self.paragraphs:
-            self.paragraphs[edge] = etree.SubElement(above, "p")
+            self.paragraphs[edge] = self.last[above] = etree.SubElement(above, "p")
         return self.paragraphs[edge]
 
     def _element(self, above: etree._Element, i: int) -> etree._Element:
         source = self.table.elements[i]
-        element = etree.SubElement(above, self.table.tags[i])
-        for name, value in source.attrib.items():
+        element = self.last[above] = etree.SubElement(above, self.table.tags[i])
+        for name, value in source.items():
             if name in ATTRIBUTES:
                 element.set(name, writable(value))
         if element.tag == "img":
             images.standardise(source, element)
         return element
 
-    def _write(self, text: str, owner: int, edge: int) -> None:
+    def _write(self, run: int, owner: int, edge: int) -> None:
         above = self.out[owner]
         if above is None:
             return
         place = self._place(above, edge)
-        text = writable(text)
-        if len(place):
-            place[-1].tail = (place[-1].tail or "") + text
-        else:
+        spot = place, self.last.get(place)
+        if spot != self.spot:
+            self._flush()
+            self.spot = spot
+        self.texts.append(writable(self.table.runs[run]))
+
+    def _flush(self) -> None:
+        place, after = self.spot
+        text, self.texts = "".join(self.texts), []
+        if after is not None:
+            after.tail = (after.tail or "") + text
+        elif text:
             place.text = (place.text or "") + text
+
+
+def _rows(*columns: Ints | Bools) -> list[tuple[Any, ...]]:
+    """Columns as rows of plain numbers: taking single values out of arrays is slow."""
+    return list(zip(*(column.tolist() for column in columns), strict=True))

@@ -9,4 +9,4 @@ _UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 
 def writable(text: str) -> str:
     """The text with spaces for characters that XML excludes: HTML has them bare (a form feed) or as `&#1;`."""
-    return _UNWRITABLE.sub(" ", text)
+    return text if text.isprintable() else _UNWRITABLE.sub(" ", text)
