@@ -9,12 +9,12 @@ from pathlib import Path
 import click
 
 from wclipper.extract import model
-from wclipper_training import corpus, datasets
+from wclipper_training import cli_cost, corpus, datasets
 from wclipper_training.bench import bench as run_bench
 from wclipper_training.evaluate import METHODS
 from wclipper_training.evaluate import evaluate as run_evaluation
 from wclipper_training.peers import PEERS
-from wclipper_training.speed import cold_start, rules_against_parse, warm_requests
+from wclipper_training.speed import clip_against_parse, cold_start, rules_against_parse, warm_requests
 
 folder = click.Path(exists=True, file_okay=False, path_type=Path)
 
@@ -22,6 +22,9 @@ folder = click.Path(exists=True, file_okay=False, path_type=Path)
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 def main() -> None:
     """Measure the extractor on labelled pages."""
+
+
+cli_cost.add_to(main)
 
 
 @main.command()
@@ -93,6 +96,7 @@ def speed(data: Path, *, limit: int) -> None:
     sample = pages[:: max(1, len(pages) // limit)]
     click.echo(f"{len(sample)} pages of {data.name}, medians of ratios")
     click.echo(f"  table + NTA + CEVC / lxml parse        {rules_against_parse(sample):.2f}")
+    click.echo(f"  clip() from bytes to text / lxml parse {clip_against_parse(sample):.2f}")
     click.echo(f"  warm clip request / lxml parse         {warm_requests(sample):.2f}")
     click.echo(f"  cold host, first clip / bare imports   {cold_start(sample[0]):.2f}")
 
