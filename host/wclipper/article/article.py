@@ -174,6 +174,11 @@ class Article:
     def _tree(self) -> etree._Element:
         return tree.build(self._extraction, title=self.title)
 
-    @property
+    @cached_property
     def _base(self) -> str | None:
         return self._extraction.page.base
+
+    def forget_page(self) -> None:
+        """Keep what was asked for so far and what a save needs, and let go of the page, which is many times larger."""
+        _ = self.metadata, self.text, self.clip_id, self._tree, self._base
+        del self._extraction

@@ -80,7 +80,9 @@ def hello(request: Hello) -> HelloReply:
 def clip(request: Clip, clips: Clips) -> Clipped:
     """Extract the article of a page."""
     article = clip_page(request.snapshot)
-    return Clipped(id=request.id, clip=clips.keep(article), article=_shown(article))
+    shown = _shown(article)
+    article.forget_page()
+    return Clipped(id=request.id, clip=clips.keep(article), article=shown)
 
 
 def save(request: Save, clips: Clips) -> Saved:
