@@ -320,6 +320,8 @@ def build(root: etree._Element, *, live: bool = False) -> Table:
         return _covered(text.first_run[elements], text.last_run[elements], len(text.runs))
 
     def marks(elements: set[etree._Element]) -> Bools:
+        if not elements:
+            return np.zeros(len(order.elements), dtype=np.bool_)
         return np.array(list(map(elements.__contains__, order.elements)), dtype=np.bool_)
 
     in_link = inside(tag == names.get("a", -1))
