@@ -63,7 +63,7 @@ def page(size: int) -> bytes:
 
 
 def costs(sizes: Sequence[int] = SIZES) -> Iterator[Cost]:
-    """The time for a page of each size. It falls where a page has so many blocks that the rules judge, not the model."""
+    """The time for a page of each size. It falls where a page has too many blocks for the model."""
     _whole(page(0), URL)  # the model is loaded once, whatever the size of the first page
     for size in sizes:
         yield _cost(page(size))
