@@ -80,15 +80,20 @@ class _Hints(NamedTuple):
 _NO_HINTS = _Hints()
 
 
-def _hints(names: str) -> _Hints:
-    names = names.lower()
-    author, date = any(map(names.__contains__, _AUTHOR)), any(map(names.__contains__, _DATE))
-    if not author and not date:
-        return _NO_HINTS
-    return _Hints(
-        author=author and not any(map(names.__contains__, _NO_AUTHOR)),
-        date=date and not any(map(names.__contains__, _NO_DATE)),
-    )
+def _hints(names: set[str]) -> dict[str, _Hints]:
+    """The hints in each of these names; most pages use few of the words, and only those are looked for in each."""
+    everything = "\n".join(names).lower()
+    author, date = ([word for word in words if word in everything] for words in (_AUTHOR, _DATE))
+    found = dict.fromkeys(names, _NO_HINTS)
+    for name in names:
+        folded = name.lower()
+        is_author, is_date = any(map(folded.__contains__, author)), any(map(folded.__contains__, date))
+        if is_author or is_date:
+            found[name] = _Hints(
+                author=is_author and not any(map(folded.__contains__, _NO_AUTHOR)),
+                date=is_date and not any(map(folded.__contains__, _NO_DATE)),
+            )
+    return found
 
 
 def read(root: etree._Element, *, want_author: bool = True, want_date: bool = True) -> Facts:
@@ -96,17 +101,17 @@ def read(root: etree._Element, *, want_author: bool = True, want_date: bool = Tr
     authors: list[list[str]] = [[] for _ in range(_KINDS)]
     published: list[list[str]] = [[], [], []]
     facts = Facts()
-    known: dict[str, _Hints] = {}  # a page has thousands of elements and a few dozen class names
-    for element in root.iter(*_TAGS):
-        names = f"{element.get('class', '')} {element.get('id', '')}"
-        hints = known.get(names) or known.setdefault(names, _hints(names))
-        itemprop = element.get("itemprop", "")
-        if want_author and (kind := _author_kind(element, hints, itemprop, names)) is not None:
+    elements = list(root.iter(*_TAGS))
+    names = [f"{element.get('class', '')} {element.get('id', '')}" for element in elements]
+    known = _hints(set(names))
+    for element, named in zip(elements, names, strict=True):
+        hints, itemprop = known[named], element.get("itemprop", "")
+        if want_author and (kind := _author_kind(element, hints, itemprop, named)) is not None:
             name = _name_in(element)
             _add(authors[kind], name if kind < _UNSURE or _is_full_name(name) else None)
         if element.tag == "time" or itemprop.startswith("date"):
             value = element.get("datetime") or element.get("content") or _text(element)
-            changed = "odified" in itemprop or _UPDATED.search(names)
+            changed = "odified" in itemprop or _UPDATED.search(named)
             _add(facts.modified if changed else published[0 if itemprop == "datePublished" else 1], value)
         elif want_date and hints.date:
             _add(published[2], _date_in(element))
