@@ -28,17 +28,15 @@ _MONTH = {name: number for number, line in enumerate(_MONTHS.strip().split("\n")
 _NAMES = "|".join(sorted(_MONTH, key=len, reverse=True))
 _YEAR = r"(?P<y>(?:19|20)\d\d)"
 _DAY = r"(?P<d>\d{1,2})"
-_PATTERNS = [
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (
-        rf"(?<!\d){_YEAR}(?P<sep>[-/.])(?P<m>\d{{1,2}})(?P=sep){_DAY}(?!\d)",
-        rf"(?<!\d){_YEAR}\s*[年년]\s*(?P<m>\d{{1,2}})\s*[月월]\s*{_DAY}\s*[日일号]?",
-        rf"\b(?P<n>{_NAMES})\b\.?\s+{_DAY}(?:st|nd|rd|th)?,?\s+(?:at\s+)?{_YEAR}(?!\d)",
-        rf"(?<!\d){_DAY}(?:st|nd|rd|th|er|º)?\.?[\s-]+(?:de\s+|of\s+)?(?P<n>{_NAMES})\b[.,]?[\s-]+(?:de\s+|del\s+)?{_YEAR}(?!\d)",
-        rf"(?<!\d){_DAY}\.\s?(?P<m>\d{{1,2}})\.\s?{_YEAR}(?!\d)",
-        rf"^{_YEAR}(?P<m>\d\d)(?P<d>\d\d)(?:T?\d{{4,6}}.*)?$",
-    )
-]
+_PATTERNS = (
+    rf"(?<!\d){_YEAR}(?P<sep>[-/.])(?P<m>\d{{1,2}})(?P=sep){_DAY}(?!\d)",
+    rf"(?<!\d){_YEAR}\s*[年년]\s*(?P<m>\d{{1,2}})\s*[月월]\s*{_DAY}\s*[日일号]?",
+    rf"\b(?P<n>{_NAMES})\b\.?\s+{_DAY}(?:st|nd|rd|th)?,?\s+(?:at\s+)?{_YEAR}(?!\d)",
+    rf"(?<!\d){_DAY}(?:st|nd|rd|th|er|º)?\.?[\s-]+(?:de\s+|of\s+)?(?P<n>{_NAMES})\b[.,]?[\s-]+(?:de\s+|del\s+)?{_YEAR}(?!\d)",
+    rf"(?<!\d){_DAY}\.\s?(?P<m>\d{{1,2}})\.\s?{_YEAR}(?!\d)",
+    rf"^{_YEAR}(?P<m>\d\d)(?P<d>\d\d)(?:T?\d{{4,6}}.*)?$",
+)
+"""Compiled when first needed: the names of months take long, and most pages write their dates in figures."""
 _ANY_YEAR = re.compile(r"(?:19|20)\d\d")
 _SLASHED = re.compile(rf"(?<!\d)(?P<a>\d{{1,2}})/(?P<b>\d{{1,2}})/{_YEAR}(?!\d)")
 _IN_URL = re.compile(r"/((?:19|20)\d\d)[/-]?(0[1-9]|1[0-2])[/-]?(0[1-9]|[12]\d|3[01])(?=[/_.-]|$)")
@@ -51,7 +49,9 @@ def parse(text: str | None) -> str | None:
     text = text.strip()[:_MAX_TEXT]
     if not _ANY_YEAR.search(text):  # no pattern does without one, and most texts have none
         return None
-    found = (_from_match(match) for pattern in _PATTERNS if (match := pattern.search(text)))
+    found = (
+        _from_match(match) for pattern in _PATTERNS if (match := re.search(pattern, text, re.IGNORECASE))
+    )
     return next(filter(None, found), None) or _slashed(text)
 
 

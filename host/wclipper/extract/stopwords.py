@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import cache
 
 _LISTS = {
     "en": "a about after all also an and any are as at be because been before being but by can could did do does "
@@ -81,11 +82,6 @@ _LISTS = {
 }
 
 STOP_WORDS = {language: frozenset(words.split()) for language, words in _LISTS.items()}
-_LANGUAGES: dict[str, list[str]] = {}
-"""For each stop word, the languages that have it."""
-for _language, _words in STOP_WORDS.items():
-    for _word in _words:
-        _LANGUAGES.setdefault(_word, []).append(_language)
 _ALIASES = {"nb": "no", "nn": "no", "hr": "sr", "bs": "sr", "ms": "id", "iw": "he"}
 
 STOP_CHARACTERS = re.compile(
@@ -99,6 +95,16 @@ STOP_CHARACTERS = re.compile(
 WORD = re.compile(r"\w+")
 
 
+@cache
+def _languages() -> dict[str, list[str]]:
+    """For each stop word, the languages that have it."""
+    languages: dict[str, list[str]] = {}
+    for language, words in STOP_WORDS.items():
+        for word in words:
+            languages.setdefault(word, []).append(language)
+    return languages
+
+
 def language_of(declared: str | None, sample: str) -> str:
     """The language whose stop words to use: the page's own declaration, else the best match with the sample."""
     if declared:
@@ -106,9 +112,10 @@ def language_of(declared: str | None, sample: str) -> str:
         code = _ALIASES.get(code, code)
         if code in STOP_WORDS:
             return code
-    said = Counter(filter(_LANGUAGES.__contains__, WORD.findall(sample.lower())))
+    languages = _languages()
+    said = Counter(filter(languages.__contains__, WORD.findall(sample.lower())))
     hits = dict.fromkeys(STOP_WORDS, 0)
     for word, times in said.items():
-        for language in _LANGUAGES[word]:
+        for language in languages[word]:
             hits[language] += times
     return max(hits, key=lambda language: (hits[language], language == "en"))

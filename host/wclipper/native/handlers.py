@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from wclipper import clip as clip_page
 from wclipper import settings
 from wclipper.errors import WClipperError
-from wclipper.library import files
 from wclipper.native.messages import (
     PROTOCOL,
     ArticleReply,
@@ -28,6 +27,7 @@ from wclipper.version import __version__
 
 if TYPE_CHECKING:
     from wclipper.article.article import Article
+    from wclipper.library.files import SavedFile
 
 SHOWN_TEXT = 300
 """Characters of each cut block that the reader gets to show. The text of the others it has in `html`: with both, the
@@ -92,8 +92,10 @@ def save(request: Save, clips: Clips) -> Saved:
     return Saved(id=request.id, clip=request.clip, path=str(saved.path), bytes=saved.bytes)
 
 
-def save_article(article: Article, *, title: str | None = None) -> files.SavedFile:
+def save_article(article: Article, *, title: str | None = None) -> SavedFile:
     """Write an article into the person's folder, under its own or the person's title."""
+    from wclipper.library import files  # noqa: PLC0415  the first reply need not wait for what only saving uses
+
     if not article.text:
         raise WClipperError("no-content")
     document = article.markdown_document(clipped=datetime.now().astimezone(), title=title)
