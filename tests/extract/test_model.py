@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import wclipper
-from wclipper.extract import blocks, features, model, page, words
-from wclipper.extract.selection import best_f1, worth_keeping
+from wclipper.extract import blocks, features, hashing, model, page, words
+from wclipper.extract.selection import best_f1, repeated, worth_keeping
 
 STORY = "".join(
     f"<p>This is the paragraph number {i} of the story about the sea, and it is long enough to be read, said the captain.</p>"
@@ -70,7 +70,7 @@ def test_feature_names_are_unique_and_the_same_for_every_page() -> None:
 
 
 def test_the_papers_block_measures() -> None:
-    """R1–R4 of a block with 83 of the page's 192 characters and an image (paper 000)."""
+    """R1–R5 of a block with 83 of the page's 192 characters and an image (paper 000)."""
     columns = page.read(
         f"<div>{'a' * 83}<img src=x></div><div><a href=x>{'b' * 16}</a></div><div>{'c' * 93}</div>"
     )
@@ -80,15 +80,15 @@ def test_the_papers_block_measures() -> None:
     assert values["R2"] == 0
     assert values["R3"] == 0
     assert values["R4"] == pytest.approx(1 / 2)
+    assert values["R5"] == 0
+    assert matrix[1][names.index("R5")] == pytest.approx(16 / 17)
     assert matrix[1][names.index("R2")] == pytest.approx(16 / 17)
 
 
 def test_words_are_found_in_names_of_any_style() -> None:
-    assert (
-        set(words.name_buckets("postContent"))
-        == set(words.name_buckets("post-content"))
-        == set(words.name_buckets("POST content"))
-    )
+    where, hashes = hashing.names(["postContent", "post-content", "POST content", "a-post_ofContent"])
+    assert where.tolist() == [0, 0, 1, 1, 2, 2, 3, 3]
+    assert len(set(hashes.tolist())) == 2
 
 
 def test_the_choice_has_the_best_expected_f1() -> None:
@@ -104,3 +104,17 @@ def test_nothing_is_kept_where_nothing_is_promising() -> None:
 def test_a_page_with_far_too_many_blocks_goes_by_the_rules() -> None:
     many = "<body><div>" + "<p>it is the one" * (model.MAX_BLOCKS + 1) + "</div></body>"
     assert model.score(page.read(many)) is None
+
+
+def test_a_copy_of_the_story_is_cut_as_a_copy() -> None:
+    """Pages bring the same text twice, for large and for small screens."""
+    twice = PAGE.replace("</article>", f"</article><article class=post-content>{STORY}</article>")
+    reasons = [block.reason for block in wclipper.clip(twice).blocks if "number 5 of" in block.text]
+    assert reasons == ["content", "copy"]
+
+
+def test_lines_of_a_listing_may_repeat() -> None:
+    texts, kept = ["x" * 80] * 3, np.array([True, True, True])
+    assert repeated(texts, np.array([False, True, True]), kept).tolist() == [False, False, False]
+    assert repeated(texts, np.array([False, False, True]), kept).tolist() == [False, True, False]
+    assert repeated(["short"] * 2, np.zeros(2, dtype=bool), kept[:2]).tolist() == [False, False]

@@ -100,7 +100,10 @@ def test_entities_of_a_snapshot_are_never_expanded() -> None:
 
 
 def test_a_base_element_counts_for_relative_addresses() -> None:
-    source = "<head><base href='/sub/'></head><body><div><p>the <a href=x>link</a> of it and the rest of it</p></div>"
+    story = (
+        "<p>The ferry crossed the river twice an hour, and every crossing was written down by hand.</p>" * 4
+    )
+    source = f"<head><base href='/sub/'></head><body><div>{story}<p>This is the <a href=x>book</a> of it.</p></div>"
     assert 'href="https://example.org/sub/x"' in wclipper.clip(source, url="https://example.org/a").html
 
 

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import numpy as np
 
 from wclipper.extract import blocks, features, page, words
-from wclipper_training.labels import align
+from wclipper_training.labels import align, by_snippets
 from wclipper_training.metrics import tokens
 
 if TYPE_CHECKING:
@@ -35,6 +35,8 @@ class Example:
     features: Floats
     words: Words
     label: Bools
+    known: Bools
+    """Of which blocks the label is known: all of them where the whole main text is."""
     truth: Counter[str]
     counts: list[Counter[str]]
     """The words of each block."""
@@ -57,23 +59,27 @@ def registered_domain(url: str, default: str) -> str:
 
 
 def example(labelled: LabelledPage) -> Example | None:
-    """The arrays of a page; None if it has no block or no full truth."""
+    """The arrays of a page; None if it has no block."""
     truth = labelled.truth
-    if truth.text is None:
-        return None
     source = page.read(labelled.read(), url=truth.url)
     if not source.table.blocks:
         return None
     found = blocks.find(source.table)
     _, matrix = features.compute(source, found)
+    if truth.text is None:
+        label, known = by_snippets(found.texts, truth.present, truth.absent)
+    else:
+        label = align(found.texts, truth.text)
+        known = np.ones(len(label), dtype=np.bool_)
     return Example(
         kind=_kind(labelled),
         domain=registered_domain(truth.url, truth.id),
         blocks=found,
         features=matrix,
-        words=words.find(source.table, found),
-        label=align(found.texts, truth.text),
-        truth=Counter(tokens(truth.text)),
+        words=words.find(found),
+        label=label,
+        known=known,
+        truth=Counter(tokens(truth.text or "")),
         counts=[Counter(tokens(text)) for text in found.texts],
     )
 
@@ -95,12 +101,11 @@ class Corpus:
 
 def read(pages: list[LabelledPage], *, jobs: int) -> Corpus:
     """All pages that have a full truth."""
-    known = [labelled for labelled in pages if labelled.truth.text is not None]
     with ProcessPoolExecutor(jobs) as pool:
-        found = list(pool.map(example, known, chunksize=20))
-    pairs = list(zip(known, found, strict=True))
+        found = list(pool.map(example, pages, chunksize=20))
+    pairs = list(zip(pages, found, strict=True))
     blank = [(_kind(page), not (page.truth.text or "").strip()) for page, result in pairs if result is None]
-    return Corpus([result for result in found if result is not None], blank)
+    return Corpus([result for result in found if result is not None and result.known.any()], blank)
 
 
 def _kind(labelled: LabelledPage) -> str:

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 PARTS = 3
-COST = 0.05
-CENTRES = 128
+COST = 0.01
+CENTRES = 256
 """Of the second machine; the first is linear."""
 
 

@@ -9,10 +9,10 @@ import numpy as np
 from scipy import sparse
 from sklearn.kernel_approximation import Nystroem
 from sklearn.linear_model import LogisticRegression, SGDClassifier
-from sklearn.preprocessing import StandardScaler
 from sklearn.svm import LinearSVC
 
 from wclipper.extract import words
+from wclipper.extract.hashing import BUCKETS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -24,6 +24,10 @@ SEED = 0
 BLOCKS_PER_PAGE = 120
 """A page with thousands of blocks must not outvote the others."""
 WORD_BLOCKS = 60
+SNIPPETS = 0.3
+"""The weight of a page of which only snippets are known: it has few labels, and most of them are easy."""
+STILL = 1e-4
+"""A feature that varies less is a constant; to divide by what rounding left of it would make noise of it."""
 LIMIT = 5.0
 """Scaled features are cut here: a page with 10,000 links is not 100 times more linked than one with 100."""
 
@@ -56,9 +60,10 @@ class Machine:
 
 def fit(matrix: Floats, label: Bools, weight: Floats, *, centres: int, cost: float) -> Machine:
     """Fit a machine; its decisions become probabilities by Platt's scaling."""
-    scaler = StandardScaler().fit(matrix)
-    scaled = np.clip(scaler.transform(matrix), -LIMIT, LIMIT)
-    gamma = 0.3 / scaled.shape[1]
+    mean, scale = matrix.mean(axis=0), matrix.std(axis=0)
+    scale[scale < STILL] = 1.0
+    scaled = np.clip((matrix - mean) / scale, -LIMIT, LIMIT)
+    gamma = 1 / scaled.shape[1]
     inputs, kernel = scaled, None
     if centres:
         some = scaled[::7]
@@ -70,8 +75,8 @@ def fit(matrix: Floats, label: Bools, weight: Floats, *, centres: int, cost: flo
     slope, n = float(platt.coef_[0, 0]), scaled.shape[1]
     weights = svm.coef_[0] * slope
     return Machine(
-        mean=scaler.mean_,
-        scale=scaler.scale_,
+        mean=mean,
+        scale=scale,
         linear=weights[:n],
         centres=kernel.components_ if kernel else np.empty((0, n)),
         kernel=kernel.normalization_.T @ weights[n:] * centres**0.5 if kernel else np.empty(0),
@@ -85,7 +90,7 @@ def gather(pages: Iterable[Example], matrix: Callable[[Example], Floats]) -> tup
     random = np.random.default_rng(SEED)
     rows, labels, weights = [], [], []
     for page in pages:
-        pick = _sample(len(page.label), BLOCKS_PER_PAGE, random)
+        pick = _sample(page, BLOCKS_PER_PAGE, random)
         rows.append(matrix(page)[pick])
         labels.append(page.label[pick])
         weights.append(_page_weight(page, pick))
@@ -93,14 +98,15 @@ def gather(pages: Iterable[Example], matrix: Callable[[Example], Floats]) -> tup
     return np.vstack(rows), np.concatenate(labels), weight * (len(weight) / weight.sum())
 
 
-def _sample(blocks: int, limit: int, random: np.random.Generator) -> Ints:
-    return np.sort(random.permutation(blocks)[:limit])
+def _sample(page: Example, limit: int, random: np.random.Generator) -> Ints:
+    """Some of the blocks whose labels are known."""
+    return np.sort(random.permutation(np.flatnonzero(page.known))[:limit])
 
 
 def _page_weight(page: Example, pick: Ints) -> Floats:
     """Long blocks count more, but not as much more as they are longer."""
-    weight = np.sqrt(np.maximum(page.size[pick], 1))
-    share: Floats = weight / weight.sum()
+    weight = np.maximum(page.size[pick], 1) ** 0.75
+    share: Floats = weight / max(weight.sum(), 1) * (1.0 if page.known.all() else SNIPPETS)
     return share
 
 
@@ -109,7 +115,7 @@ def fit_words(pages: list[Example]) -> Floats:
     random = np.random.default_rng(SEED)
     rows, labels, weights = [], [], []
     for page in pages:
-        pick = _sample(len(page.label), WORD_BLOCKS, random)
+        pick = _sample(page, WORD_BLOCKS, random)
         rows.append(_word_rows(page, pick))
         labels.append(page.label[pick])
         weights.append(_page_weight(page, pick))
@@ -126,23 +132,26 @@ def fit_words(pages: list[Example]) -> Floats:
 
 def _word_rows(page: Example, pick: Ints) -> sparse.csr_matrix:
     """The words around and in the picked blocks, a row a block."""
-    element, bucket = page.words.element, page.words.bucket
-    low, high = (np.searchsorted(pick, edge[element]) for edge in (page.blocks.first, page.blocks.last))
-    count = high - low
-    entry = np.repeat(np.arange(len(element)), count)
-    row = low[entry] + np.arange(count.sum()) - np.repeat(np.cumsum(count) - count, count)
-    block = pick[row]
+    blocks, said = page.blocks, page.words
+    named = np.flatnonzero(blocks.name)
+    low, high = (np.searchsorted(pick, edge[named]) for edge in (blocks.first, blocks.last))
+    row = np.concatenate([np.arange(*span) for span in zip(low, high, strict=True)] or [pick[:0]])
+    element = np.repeat(named, high - low)
     place = np.full(len(row), words.AROUND)
-    place[element[entry] == page.blocks.boxes[1][block]] = words.OUTER
-    place[element[entry] == page.blocks.boxes[0][block]] = words.OWN
-    text = [page.words.text[i] for i in pick]
-    rows = np.concatenate((row, np.repeat(np.arange(len(pick)), [len(buckets) for buckets in text])))
-    columns = np.concatenate(
-        (
-            place * words.BUCKETS + bucket[entry],
-            words.TEXT * words.BUCKETS + np.array([b for buckets in text for b in buckets], dtype=np.int64),
-        )
-    )
-    matrix = sparse.csr_matrix((np.ones(len(rows)), (rows, columns)), shape=(len(pick), words.WEIGHTS))
-    matrix.data = np.minimum(matrix.data, 2.0)
-    return matrix
+    place[element == blocks.boxes[1][pick[row]]] = words.OUTER
+    place[element == blocks.boxes[0][pick[row]]] = words.OWN
+    names = _counts(said.name, said.name_bucket, len(blocks.names), BUCKETS)
+    texts = _counts(
+        said.block, said.block_bucket, len(blocks.run) + 1, BUCKETS
+    )  # the last row is empty: for -1
+    parts = [
+        _counts(row[here], blocks.name[element[here]], len(pick), len(blocks.names)) @ names
+        for here in (place == words.OWN, place == words.OUTER, place == words.AROUND)
+    ]
+    parts += [texts[where] for where in (pick, pick - 1, blocks.heading[pick], blocks.above[pick])]
+    return sparse.hstack(parts, format="csr")
+
+
+def _counts(row: Ints, column: Ints, rows: int, columns: int) -> sparse.csr_matrix:
+    """How often each column is named in each row."""
+    return sparse.csr_matrix((np.ones(len(row)), (row, column)), shape=(rows, columns))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from wclipper.extract.selection import worth_keeping
+from wclipper.extract.selection import repeated, worth_keeping
 from wclipper_training.fit import fit
 from wclipper_training.metrics import Score, mean, score
 
@@ -44,8 +44,10 @@ def _fold(fold: int) -> list[tuple[str, Score]]:
 
 def page_score(page: Example, scores: np.ndarray[tuple[int], np.dtype[np.float64]]) -> Score:
     """Word score of what is kept of a page."""
+    chosen = worth_keeping(scores, page.blocks.chars)
+    chosen &= ~repeated(page.blocks.texts, page.blocks.verbatim, chosen)
     kept: Counter[str] = Counter()
-    for i in np.flatnonzero(worth_keeping(scores, page.blocks.chars)).tolist():
+    for i in np.flatnonzero(chosen).tolist():
         kept.update(page.counts[i])
     if not kept and not page.truth:
         return Score(1.0, 1.0, 1.0)

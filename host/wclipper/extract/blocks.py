@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import compress
+from operator import methodcaller
 
 import numpy as np
 
-from wclipper.extract.table import BLOCK_TAGS, Floats, Ints, Table
+from wclipper.extract import cevc
+from wclipper.extract.table import BLOCK_TAGS, Bools, Floats, Ints, Table
 
 LEVELS = 4
 """How many boxes around a block are looked at."""
+HEADINGS = {f"h{rank}": rank for rank in range(1, 7)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,20 +28,35 @@ class Blocks:
     """For every element of the page, the first block inside."""
     last: Ints
     """For every element of the page, one past the last block inside."""
+    parent: Ints
+    """For every element of the page the one around it; the root is its own."""
+    branch: Ints
+    """The element around the block that hangs off the way to the content block (`cevc.way`)."""
+    way: list[int]
+    """The elements from the body down to the content block."""
     chars: Ints
     link_chars: Ints
     valid: Ints
     texts: list[str]
     look: Ints
     """Blocks with the same number look alike: same tags and classes of the box and the one around it."""
+    verbatim: Bools
+    """In a listing or a table, where lines may repeat."""
+    name: Ints
+    """For every element of the page the number of its class and id in `names`; 0, no name, without a block inside."""
+    names: list[str]
+    heading: Ints
+    """The heading that the block stands under (or is), as a block; -1 for none."""
+    above: Ints
+    """The heading of higher rank that this one stands under; -1 for none."""
 
     def sum_around(self, values: Floats) -> Floats:
         """The sum of an element column over all elements around each block."""
-        change = np.zeros(len(self.run) + 1)
         inside = self.last > self.first
-        np.add.at(change, self.first[inside], values[inside])
-        np.add.at(change, self.last[inside], -values[inside])
-        return np.cumsum(change)[:-1]
+        begins, ends = (
+            np.bincount(edge[inside], values[inside], len(self.run) + 1) for edge in (self.first, self.last)
+        )
+        return np.cumsum(begins - ends)[:-1]
 
     def mean(self, values: Floats, groups: Ints) -> Floats:
         """The mean of a column over each group, weighted by characters, a row a block."""
@@ -54,33 +73,74 @@ def find(table: Table) -> Blocks:
     boxes = [box_of[table.owner[run]]]
     for _ in range(LEVELS - 1):
         boxes.append(outer[boxes[-1]])
+    first_block, last_block = (np.searchsorted(run, edge) for edge in (table.first_run, table.last_run))
+    name, names, kind = _names(table, last_block > first_block)
+    way = cevc.way(table, table.valid)
+    heading, above = _headings(table, boxes)
     return Blocks(
         run=run,
         boxes=boxes,
-        first=np.searchsorted(run, table.first_run),
-        last=np.searchsorted(run, table.last_run),
+        first=first_block,
+        last=last_block,
+        parent=np.maximum(table.parent, 0),
+        branch=_branches(table, way, run, boxes[0]),
+        way=way,
         chars=table.sum_blocks(table.chars),
         link_chars=table.sum_blocks(np.where(table.in_link, table.chars, 0)),
         valid=table.sum_blocks(table.valid),
         texts=table.texts,
-        look=_looks(table, boxes),
+        look=np.unique(kind[boxes[0]] * len(kind) + kind[boxes[1]], return_inverse=True)[1],
+        verbatim=table.inside(table.is_tag("pre", "table"))[run],
+        name=name,
+        names=names,
+        heading=heading,
+        above=above,
     )
 
 
 def _boxes(table: Table) -> tuple[Ints, Ints]:
     """For every element the nearest block-level element around it (or itself), and the next one outside that."""
-    box: list[int] = []
-    for i, (tag, parent) in enumerate(zip(table.tags, table.parent.tolist(), strict=True)):
-        box.append(i if tag in BLOCK_TAGS or parent < 0 else box[parent])
-    column = np.array(box, dtype=np.int64)
-    return column, column[np.maximum(table.parent[column], 0)]
+    is_box = np.array([name in BLOCK_TAGS for name in table.names])[table.tag]
+    is_box[0] = True
+    box = np.where(is_box, np.arange(len(is_box)), table.parent)
+    while not is_box[box].all():
+        box = np.where(is_box[box], box, box[box])
+    return box, box[np.maximum(table.parent[box], 0)]
 
 
-def _looks(table: Table, boxes: list[Ints]) -> Ints:
-    numbers: dict[tuple[str, str | None, str, str | None], int] = {}
-    elements, tags = table.elements, table.tags
-    looks = []
-    for own, outer in zip(boxes[0].tolist(), boxes[1].tolist(), strict=True):
-        key = (tags[own], elements[own].get("class"), tags[outer], elements[outer].get("class"))
-        looks.append(numbers.setdefault(key, len(numbers)))
-    return np.array(looks, dtype=np.int64)
+def _branches(table: Table, way: list[int], run: Ints, box: Ints) -> Ints:
+    """The outermost element around each block that is not on the way to the content block; else its own box."""
+    on_way = np.zeros(len(table.tags), dtype=np.bool_)
+    on_way[way] = True
+    roots = np.flatnonzero(on_way[table.parent] & ~on_way & (table.last_run > table.first_run))
+    if not len(roots):
+        return box
+    root = roots[np.maximum(np.searchsorted(table.first_run[roots], run, side="right") - 1, 0)]
+    return np.where((run >= table.first_run[root]) & (run < table.last_run[root]), root, box)
+
+
+def _names(table: Table, inside: Bools) -> tuple[Ints, list[str], Ints]:
+    """Number the elements with a block inside by class and id, and by tag and class."""
+    elements = list(compress(table.elements, inside.tolist()))
+    classes, ids = (list(map(methodcaller("get", key, ""), elements)) for key in ("class", "id"))
+    names, kinds = {("", ""): 0}, dict[tuple[int, str], int]()
+    name, kind = (np.zeros(len(inside), dtype=np.int64) for _ in range(2))
+    name[inside] = [names.setdefault(key, len(names)) for key in zip(classes, ids, strict=True)]
+    tags = table.tag[inside].tolist()
+    kind[inside] = [kinds.setdefault(key, len(kinds)) for key in zip(tags, classes, strict=True)]
+    return name, [" ".join(key) for key in names], kind
+
+
+def _headings(table: Table, boxes: list[Ints]) -> tuple[Ints, Ints]:
+    """For every block the last heading up to it, and the last one of a higher rank before that."""
+    rank_of = np.array([HEADINGS.get(name, 0) for name in table.names])[table.tag]
+    ranks = np.maximum(rank_of[boxes[0]], rank_of[boxes[1]])
+    places = np.flatnonzero(ranks)
+    above, open_headings = [-1], [(0, -1)]
+    for place, rank in zip(places.tolist(), ranks[places].tolist(), strict=True):
+        while open_headings[-1][0] >= rank:
+            open_headings.pop()
+        above.append(open_headings[-1][1])
+        open_headings.append((rank, place))
+    last = np.searchsorted(places, np.arange(len(ranks)), side="right")
+    return np.append(-1, places)[last], np.array(above, dtype=np.int64)[last]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from wclipper.extract.selection import best_f1
+from wclipper.extract.words import extremes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,6 +56,44 @@ def _groups(blocks: Blocks, score: Floats, logit: Floats) -> Iterator[Column]:
         yield f"box {level} logit", total / inside
         yield f"box {level} score", (scores[last] - scores[first]) / (chars[last] - chars[first])
         yield f"box {level} others", (total - weight * logit) / np.maximum(inside - weight, 1.0)
+    first, last = blocks.first[blocks.branch], blocks.last[blocks.branch]
+    inside, total = weights[last] - weights[first], logits[last] - logits[first]
+    yield "branch logit", total / inside
+    yield "branch others", (total - weight * logit) / np.maximum(inside - weight, 1.0)
+    yield from _best_box(blocks, weights, logits)
+    worst, best = _around(blocks, weights, logits)
+    yield "worst box logit", worst
+    yield "best box logit", best
+
+
+def _best_box(blocks: Blocks, weights: Floats, logits: Floats) -> Iterator[Column]:
+    """The element and the stretch of blocks whose scores add up to most: is the block inside, how far outside?"""
+    places = np.arange(len(blocks.run))
+    box = int(np.argmax(logits[blocks.last] - logits[blocks.first]))
+    start, end = _best_stretch(logits)
+    for name, low, high in (("box", int(blocks.first[box]), int(blocks.last[box])), ("stretch", start, end)):
+        yield f"in best {name}", ((places >= low) & (places < high)).astype(float)
+        yield f"before best {name}", np.log1p(np.maximum(low - places, 0))
+        yield f"after best {name}", np.log1p(np.maximum(places - high + 1, 0))
+    yield (
+        "best box score",
+        np.full(len(places), logits[end] - logits[start]) / max(weights[end] - weights[start], 1.0),
+    )
+
+
+def _best_stretch(total: Floats) -> tuple[int, int]:
+    """Where the difference of two prefix sums is largest."""
+    low = np.minimum.accumulate(total[:-1])
+    end = int(np.argmax(total[1:] - low))
+    return int(np.argmin(total[: end + 1])), end + 1
+
+
+def _around(blocks: Blocks, weights: Floats, logits: Floats) -> tuple[Floats, Floats]:
+    """The lowest and the highest mean logit of all boxes around each block."""
+    mean = (logits[blocks.last] - logits[blocks.first]) / np.maximum(
+        weights[blocks.last] - weights[blocks.first], 1.0
+    )
+    return extremes(mean, blocks)
 
 
 def _neighbours(logit: Floats) -> Iterator[Column]:

@@ -11,16 +11,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from wclipper.extract import cevc, nta
-from wclipper.extract.table import Floats
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from wclipper.extract.blocks import Blocks
     from wclipper.extract.page import Page
-    from wclipper.extract.table import Ints, Matrix, Table
+    from wclipper.extract.table import Bools, Floats, Ints, Matrix, Table
 
-Column = tuple[str, Floats]
+Column = tuple[str, "Floats | Bools"]
 
 TAGS = tuple(
     "p li h1 h2 h3 h4 h5 h6 td th dt dd pre blockquote figcaption div section article span body summary option".split()
@@ -62,10 +61,10 @@ def compute(page: Page, blocks: Blocks) -> tuple[list[str], Matrix]:
         *_page(table, blocks),
     ]
     columns += list(_neighbours(dict(columns)))
-    matrix = np.empty((len(blocks.run), len(columns)), dtype=np.float32)
-    for i, (_, column) in enumerate(columns):
-        matrix[:, i] = column
-    return [name for name, _ in columns], matrix
+    matrix = np.empty((len(columns), len(blocks.run)), dtype=np.float32)
+    for row, (_, column) in zip(matrix, columns, strict=True):
+        row[:] = column
+    return [name for name, _ in columns], matrix.T
 
 
 def _share(part: Ints | Floats, whole: Ints | Floats | float) -> Floats:
@@ -93,15 +92,12 @@ def _text(table: Table, blocks: Blocks) -> Iterator[Column]:
     yield "commas", np.log1p(counts[_COMMA])
     yield "punctuation", _share(counts[_PUNCTUATION], chars)
     last = _CLASS[np.minimum([ord(text[-1]) for text in blocks.texts], 0xFFFF)]
-    yield "ends a sentence", (last == _END).astype(float)
-    yield "ends with punctuation", (last == _PUNCTUATION).astype(float)
+    yield "ends a sentence", (last == _END)
+    yield "ends with punctuation", (last == _PUNCTUATION)
     first = {text: place for place, text in reversed(list(enumerate(blocks.texts)))}
-    yield (
-        "said before",
-        np.array([first[text] < place for place, text in enumerate(blocks.texts)], dtype=np.float64),
-    )
-    yield "hidden", table.hidden[blocks.run].astype(float)
-    yield "fixed", table.fixed[blocks.run].astype(float)
+    yield "said before", np.array([first[text] < place for place, text in enumerate(blocks.texts)])
+    yield "hidden", table.hidden[blocks.run]
+    yield "fixed", table.fixed[blocks.run]
 
 
 def _papers(table: Table, blocks: Blocks) -> Iterator[Column]:
@@ -113,12 +109,13 @@ def _papers(table: Table, blocks: Blocks) -> Iterator[Column]:
     yield "R2", blocks.link_chars / (blocks.link_chars.sum() + 1)
     yield "R3", links[box] / (links[table.body] + 1)
     yield "R4", images[box] / (images[table.body] + 1)
+    yield "R5", blocks.link_chars / (blocks.chars + 1)
     nodes = nta.annotate(table)
     for level, boxes in enumerate(blocks.boxes[:3]):
-        yield f"nta text {level}", (nodes.type[boxes] == nta.Type.TEXT).astype(float)
+        yield f"nta text {level}", (nodes.type[boxes] == nta.Type.TEXT)
         yield f"nta cohesion {level}", nodes.cohesion[boxes]
         yield f"nta density {level}", nodes.density[boxes]
-    chain = cevc.way(table, table.valid)
+    chain = blocks.way
     depth = np.zeros(len(blocks.run))
     for node in chain:
         depth += (blocks.run >= table.first_run[node]) & (blocks.run < table.last_run[node])
@@ -126,7 +123,7 @@ def _papers(table: Table, blocks: Blocks) -> Iterator[Column]:
     yield "cevc missing", np.minimum(len(chain) - depth, 10)
     for name, node in (("cevc .5", chain[-1]), ("cevc .6", cevc.locate(table, table.valid, alpha=0.6))):
         first, last = table.first_run[node], table.last_run[node]
-        yield f"{name} inside", ((blocks.run >= first) & (blocks.run < last)).astype(float)
+        yield f"{name} inside", ((blocks.run >= first) & (blocks.run < last))
         before, after = np.searchsorted(blocks.run, (first, last))
         places = np.arange(len(blocks.run))
         yield f"{name} before", np.log1p(np.maximum(before - places, 0))
@@ -135,15 +132,29 @@ def _papers(table: Table, blocks: Blocks) -> Iterator[Column]:
 
 def _tags(table: Table, blocks: Blocks) -> Iterator[Column]:
     """The tag of the box, and the telling tags around it."""
-    tag = table.tag[blocks.boxes[0]]
-    for name in TAGS:
-        yield f"is {name}", (tag == table.names.get(name, -1)).astype(float)
-    for name in AROUND:
-        present = name in table.names
-        yield (
-            f"in {name}",
-            (table.inside(table.is_tag(name))[blocks.run] if present else np.zeros(len(tag))).astype(float),
-        )
+    numbers = np.array([table.names.get(name, -1) for name in TAGS])
+    yield from zip(
+        (f"is {name}" for name in TAGS), numbers[:, None] == table.tag[blocks.boxes[0]], strict=True
+    )
+    row = np.full(len(table.names), -1)
+    for place, name in enumerate(AROUND):
+        if name in table.names:
+            row[table.names[name]] = place
+    rows = row[table.tag]
+    telling = (rows >= 0) & (blocks.last > blocks.first)
+    inside = _inside(
+        rows[telling], blocks.first[telling], blocks.last[telling], shape=(len(AROUND), len(blocks.run))
+    )
+    yield from zip((f"in {name}" for name in AROUND), inside, strict=True)
+
+
+def _inside(rows: Ints, first: Ints, last: Ints, *, shape: tuple[int, int]) -> Matrix:
+    """For ranges of blocks, each in one of some rows: which blocks are in any range of the row."""
+    height, width = shape
+    begins, ends = (
+        np.bincount(rows * (width + 1) + edge, minlength=height * (width + 1)) for edge in (first, last)
+    )
+    return np.cumsum((begins - ends).reshape(height, width + 1), axis=1)[:, :-1] > 0
 
 
 def _place(table: Table, blocks: Blocks) -> Iterator[Column]:
@@ -167,7 +178,7 @@ def _place(table: Table, blocks: Blocks) -> Iterator[Column]:
         following = np.minimum.accumulate(np.where(marks, places, n)[::-1])[::-1]
         yield f"since {name}", np.where(last < 0, 6.0, np.log1p(places - last))
         yield f"until {name}", np.where(following == n, 6.0, np.log1p(following - places))
-        yield f"after any {name}", (last >= 0).astype(float)
+        yield f"after any {name}", (last >= 0)
 
 
 def _boxes(table: Table, blocks: Blocks) -> Iterator[Column]:
@@ -217,25 +228,22 @@ def _page(table: Table, blocks: Blocks) -> Iterator[Column]:
         "page main": float("main" in table.names),
         "page pre": np.log1p(table.is_tag("pre").sum()),
         "page images": np.log1p(table.is_tag("img").sum()),
-        "page looks": len(np.unique(blocks.look)) / n,
+        "page looks": (blocks.look.max() + 1) / n,
         "page cjk": float(table.language == "zh"),
     }
     for name, value in facts.items():
         yield name, np.full(n, value, dtype=np.float64)
 
 
-def _neighbours(columns: dict[str, Floats]) -> Iterator[Column]:
+def _neighbours(columns: dict[str, Floats | Bools]) -> Iterator[Column]:
     """What the blocks before and after look like."""
-    headings = sum(columns[f"is h{level}"] for level in range(1, 7))
-    assert isinstance(headings, np.ndarray)
+    names = ("chars", "links", "valid", "is p", "is li")
+    heading = np.any([columns[f"is h{level}"] for level in range(1, 7)], axis=0)
+    rows = np.array([*(columns[name] for name in names), heading], dtype=np.float32)
     for shift in SHIFTS:
-        for name, column in (
-            *((name, columns[name]) for name in ("chars", "links", "valid", "is p", "is li")),
-            ("heading", headings),
-        ):
-            moved = np.zeros(len(column))
-            if shift < 0:
-                moved[-shift:] = column[:shift]
-            else:
-                moved[:-shift] = column[shift:]
-            yield f"{name} at {shift:+d}", moved
+        moved = np.zeros_like(rows)
+        if shift < 0:
+            moved[:, -shift:] = rows[:, :shift]
+        else:
+            moved[:, :-shift] = rows[:, shift:]
+        yield from zip((f"{name} at {shift:+d}" for name in (*names, "heading")), moved, strict=True)

@@ -50,7 +50,7 @@ class Model:
         names, own = features.compute(source, found)
         if [*names, *words.NAMES] != self.first:
             raise ValueError("the model was trained for other features")
-        return self.score_features(own, words.find(source.table, found), found)
+        return self.score_features(own, words.find(found), found)
 
     def score_features(self, own: Matrix, said: Words, found: Blocks) -> Floats:
         """The same from features that are already there."""

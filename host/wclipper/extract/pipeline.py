@@ -6,6 +6,7 @@ the step's own reason. The page itself is never changed.
     hidden         text that the browser did not show
     fixed          bars and banners that stay put while the page scrolls
     model          blocks whose score is too low: the trained model has judged every block
+    copy           what the article says a second time, as in a copy for small screens
 
 Without a model that works, the papers' rules take its place:
 
@@ -23,7 +24,7 @@ import numpy as np
 
 from wclipper.extract import cevc, model, nta
 from wclipper.extract.page import Page
-from wclipper.extract.selection import Selection, worth_keeping
+from wclipper.extract.selection import Selection, repeated, worth_keeping
 from wclipper.extract.structure import together
 
 if TYPE_CHECKING:
@@ -72,7 +73,8 @@ def content(page: Page, selection: Selection) -> Selection:
         return content_block(page, selection)
     blocks, score = judged
     kept = together(page.table, blocks, worth_keeping(score, blocks.chars))
-    return selection.scored(score).cut(~kept, "model")
+    copies = repeated(blocks.texts, blocks.verbatim, kept)
+    return selection.scored(score).cut(copies, "copy").cut(~kept, "model")
 
 
 def content_block(page: Page, selection: Selection) -> Selection:

@@ -10,11 +10,14 @@ import numpy as np
 if TYPE_CHECKING:
     from wclipper.extract.table import Bools, Floats, Ints, Table
 
-BIAS = 1.1
-"""How much stricter than the best expected F1 the choice is: what is missed can be put back, noise is in the way."""
+BIAS = 0.95
+"""The share of the best threshold that is asked of a block: a little less, for scores are surer than they should be."""
 
-HOPELESS = 0.15
+HOPELESS = 0.2
 """Where even the best choice promises a lower F1 than this, there is no content."""
+
+LONG = 60
+"""Characters from which a text that is said twice is a copy, such as one for phones; shorter ones may well repeat."""
 
 KEPT = "content"
 """The reason of blocks that no step cut."""
@@ -65,3 +68,16 @@ def worth_keeping(score: Floats, size: Ints) -> Bools:
     best = best_f1(score, size)
     worth: Bools = score > (BIAS * best / 2 if best > HOPELESS else 1.0)
     return worth
+
+
+def repeated(texts: list[str], verbatim: Bools, kept: Bools) -> Bools:
+    """The kept blocks that say at length what a kept block before has said."""
+    seen: set[str] = set()
+    result = np.zeros(len(kept), dtype=np.bool_)
+    for i in np.flatnonzero(kept & ~verbatim).tolist():
+        text = texts[i]
+        if len(text) < LONG:
+            continue
+        result[i] = text in seen
+        seen.add(text)
+    return result
