@@ -5,13 +5,12 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import time
 from base64 import b64decode
 from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import Error as PlaywrightError
 
-from tests.e2e.driver import Browser, MovedError, Tab
+from tests.e2e.driver import PATIENCE, Browser, MovedError, Tab, patiently
 from tests.e2e.hosts import PROFILE, environment
 
 if TYPE_CHECKING:
@@ -54,7 +53,8 @@ class ChromiumTab(Tab):
         if selector is None:
             return self.playwright_page.main_frame
         frame = self.playwright_page.locator(selector).element_handle().content_frame()
-        assert frame is not None
+        if frame is None:
+            raise MovedError(f"{selector} has no document yet")
         return frame
 
     def click(self, selector: str) -> None:
@@ -96,14 +96,16 @@ class Chromium(Browser):
         if "background" not in manifest:
             return
         workers = self._context.service_workers
-        worker = workers[0] if workers else self._context.wait_for_event("serviceworker")
-        while not worker.evaluate("() => chrome.action?.onClicked.hasListeners()"):
-            time.sleep(0.02)
+        self._worker = workers[0] if workers else self._context.wait_for_event("serviceworker")
+        patiently(
+            lambda: self._worker.evaluate("() => chrome.action?.onClicked.hasListeners()"),
+            missing="the worker listens to no click",
+        )
 
     def open(self, url: str) -> None:
         """Load a page in the page tab, which comes to the front."""
         self._page.bring_to_front()
-        self._page.goto(url, timeout=60_000)
+        self._page.goto(url)
 
     def click_action(self) -> None:
         """Press the extension's button in the toolbar, for the page tab."""
@@ -140,7 +142,7 @@ class Chromium(Browser):
 def _launch(
     playwright: Playwright, executable: Path, extension: Path, home: Path, *, headless: bool
 ) -> BrowserContext:
-    return playwright.chromium.launch_persistent_context(
+    context = playwright.chromium.launch_persistent_context(
         home / PROFILE,
         executable_path=executable,
         headless=headless,
@@ -153,4 +155,7 @@ def _launch(
         ],
         ignore_default_args=["--disable-extensions"],
         viewport={"width": 1280, "height": 900},
+        timeout=PATIENCE * 1000,
     )
+    context.set_default_timeout(PATIENCE * 1000)
+    return context
