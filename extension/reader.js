@@ -55,7 +55,7 @@ function showArticle({ article, error }) {
 }
 
 function refresh() {
-  showing = showing.then(show);
+  showing = showing.then(show, show);
 }
 
 function save() {
