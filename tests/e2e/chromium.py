@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
@@ -14,9 +15,10 @@ from tests.e2e.driver import PATIENCE, Browser, MovedError, Tab, patiently
 from tests.e2e.hosts import PROFILE, environment
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
-    from playwright.sync_api import BrowserContext, Frame, Page, Playwright
+    from playwright.sync_api import BrowserContext, CDPSession, Frame, Page, Playwright
 
 _MOVED = (
     "Execution context was destroyed",
@@ -96,9 +98,9 @@ class Chromium(Browser):
         if "background" not in manifest:
             return
         workers = self._context.service_workers
-        self._worker = workers[0] if workers else self._context.wait_for_event("serviceworker")
+        worker = workers[0] if workers else self._context.wait_for_event("serviceworker")
         patiently(
-            lambda: self._worker.evaluate("() => chrome.action?.onClicked.hasListeners()"),
+            lambda: worker.evaluate("() => chrome.action?.onClicked.hasListeners()"),
             missing="the worker listens to no click",
         )
 
@@ -110,13 +112,28 @@ class Chromium(Browser):
     def click_action(self) -> None:
         """Press the extension's button in the toolbar, for the page tab."""
         self._page.bring_to_front()
+        with self._session() as session:
+            target = next(
+                target["targetId"] for target in _targets(session, "tab") if target["url"] == self._page.url
+            )
+            session.send("Extensions.triggerAction", {"id": self._id, "targetId": target})
+
+    @contextlib.contextmanager
+    def _session(self) -> Iterator[CDPSession]:
+        """A connection to the browser itself, for what Playwright has no words for."""
         browser = self._context.browser
         assert browser is not None
         session = browser.new_browser_cdp_session()
-        targets = session.send("Target.getTargets", {"filter": [{"type": "tab"}]})["targetInfos"]
-        target = next(target["targetId"] for target in targets if target["url"] == self._page.url)
-        session.send("Extensions.triggerAction", {"id": self._id, "targetId": target})
-        session.detach()
+        try:
+            yield session
+        finally:
+            session.detach()
+
+    def stop_background(self) -> None:
+        """Stop the extension's background as browsers do when it seems idle; the next event starts it again."""
+        with self._session() as session:
+            (worker,) = _targets(session, "service_worker")
+            session.send("Target.closeTarget", {"targetId": worker["targetId"]})
 
     def open_extension(self, path: str) -> Tab:
         """Open a page of the extension in a new tab."""
@@ -137,6 +154,11 @@ class Chromium(Browser):
     def close(self) -> None:
         """End the browser."""
         self._context.close()
+
+
+def _targets(session: CDPSession, kind: str) -> list[dict[str, Any]]:
+    """What the browser has of a kind, such as tabs."""
+    return list(session.send("Target.getTargets", {"filter": [{"type": kind}]})["targetInfos"])
 
 
 def _launch(

@@ -130,6 +130,10 @@ class Browser(abc.ABC):
         """The tabs whose address begins so, in the order they were opened."""
 
     @abc.abstractmethod
+    def stop_background(self) -> None:
+        """Stop the extension's background as browsers do when it seems idle; the next event starts it again."""
+
+    @abc.abstractmethod
     def set_dark(self, *, dark: bool) -> None:
         """Let pages see that the person prefers dark (or light) colours."""
 

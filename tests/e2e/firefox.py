@@ -41,6 +41,13 @@ _CLICK_ACTION = """(id) => {
     browserActionFor(extension).triggerAction(Services.wm.getMostRecentWindow("navigator:browser"));
 }"""
 
+_STOP_BACKGROUND = """async (id) => {
+    const { extension } = WebExtensionPolicy.getByID(id);
+    const before = extension.backgroundContext;
+    await extension.terminateBackground({ ignoreDevToolsAttached: true, disableResetIdleForTest: true });
+    return extension.backgroundContext !== before;
+}"""
+
 _SHORTCUT = ("\ue00a", "\ue008", "k")
 """Alt and Shift as WebDriver writes them, and the letter."""
 
@@ -153,6 +160,11 @@ class Firefox(Browser):
         marionette = self._page.switch(focus=True)
         with marionette.privileged():
             marionette.call(_CLICK_ACTION, self._id)
+
+    def stop_background(self) -> None:
+        """Stop the extension's background as browsers do when it seems idle; the next event starts it again."""
+        with self._marionette.privileged():
+            assert self._marionette.call(_STOP_BACKGROUND, self._id)
 
     def press_shortcut(self) -> None:
         """Press Alt+Shift+K. The keys must reach the browser's own window: a page never sees its shortcuts."""
