@@ -57,6 +57,23 @@ def test_very_many_siblings(camera: Camera) -> None:
     assert 190_000 < len(one(parse(taken["tree"]), "//div")) <= 200_000
 
 
+def test_page_that_takes_too_long(camera: Camera) -> None:
+    camera.open("<div id=all></div><p id=after></p>")
+    camera.page.evaluate("() => { all.innerHTML = '<p>x</p>'.repeat(10_000); }")
+    camera.pass_time(4)
+    taken = camera.take()
+    root = parse(taken["tree"])
+    assert taken["cut"] == "time"
+    assert 0 < len(one(root, "//div[@id='all']")) < 10_000
+    assert root.xpath("//*[@id='after']") == []
+
+
+def test_page_that_takes_its_time(camera: Camera) -> None:
+    camera.open("<p>x</p>" * 10_000)
+    camera.pass_time(0.1)
+    assert camera.take()["cut"] is None
+
+
 @pytest.mark.parametrize("letter", ["x", "字", "&"])
 def test_very_much_text(camera: Camera, letter: str) -> None:
     """As much of one long text is kept as there is room for, counted as it is written."""
