@@ -21,5 +21,6 @@ export async function showUnsaved(except) {
 /** @param {import("./states.js").Clip} clip */
 function item({ id, ownTitle, article, title, url }) {
   const name = ownTitle ?? article?.title ?? title;
-  return element("li", {}, element("a", { href: `?clip=${id}`, title: url, dir: "auto" }, name || url));
+  const link = element("a", { href: `?clip=${id}`, title: url }, element("bdi", {}, name || url));
+  return element("li", {}, link);
 }
