@@ -35,7 +35,7 @@ types: $(READY)
 unit: $(READY)
 	$(RUN) -m pytest -m "not browser"
 
-e2e: $(READY) browsers
+e2e: $(READY) $(NODE_READY) browsers
 	$(RUN) -m pytest -m browser
 
 wheel: $(READY)

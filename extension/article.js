@@ -7,13 +7,15 @@
 
 /**
  * The style stands in the document, for a frame without origin may not load the extension's files. Policies
- * here and in the manifest allow it by its hash; `npm run check` says when they don't fit.
+ * here and in the manifest allow it by its hash; `npm run check` says when they don't fit. The gutters keep the
+ * text below the reader's own title where scrollbars take room.
  */
 export const STYLE = `
 :root { color-scheme: light dark; scrollbar-color: var(--soft) var(--ground); --ink: #1f2422; --soft: #5a625f; --line: #d9dedb; --ground: #fff; --tint: #f3f5f4; --link: #0b6354; }
 @media (prefers-color-scheme: dark) {
   :root { --ink: #dfe4e1; --soft: #a3aca8; --line: #39413e; --ground: #171b1a; --tint: #212726; --link: #7fd1bf; }
 }
+@media (min-width: 46rem) { :root { scrollbar-gutter: stable both-edges; } }
 body { box-sizing: border-box; margin: 0 auto; padding: 0.5rem 1.5rem 5rem; max-width: 43rem; background: var(--ground); color: var(--ink);
   font: 1.125rem/1.65 ui-serif, Charter, "Iowan Old Style", "Source Serif 4", Georgia, "Noto Serif", serif;
   overflow-wrap: anywhere; hanging-punctuation: first; }
@@ -33,13 +35,13 @@ pre { background: var(--tint); padding: 0.9em 1em; border-radius: 6px; overflow-
 pre code { background: none; padding: 0; font-size: 1em; }
 table { border-collapse: collapse; display: block; overflow-x: auto; font: 0.9375rem/1.5 system-ui, sans-serif; text-align: start; }
 th, td { border: 1px solid var(--line); padding: 0.4em 0.7em; vertical-align: top; overflow-wrap: break-word; }
-caption { padding-bottom: 0.4em; color: var(--soft); }
+caption { padding-bottom: 0.4em; color: var(--soft); text-align: start; }
 th { background: var(--tint); text-align: start; }
 hr { border: 0; border-top: 1px solid var(--line); margin: 2em 0; }
 `;
 
 const POLICY =
-  "default-src 'none'; img-src https: http: data:; style-src 'sha256-M8fyBNRQfBygK92C73e5Qq6Pn5FPAd3UBxvAQxdm22k='";
+  "default-src 'none'; img-src https: http: data:; style-src 'sha256-ZZG9g6D0a1/zmkbeloOMHQ4AkMnge/9nLw2W8K/a2mU='";
 
 /**
  * @param {Article} article

@@ -30,14 +30,20 @@ const CLOSED_SCHEMES = {
   "view-source:": "page-source",
 };
 
-/** Each browser family closes its own stores and account pages, not those of the other. */
+/**
+ * Each browser family closes its own stores and account pages, not those of the other.
+ * Chromium-based browsers close only the store of their own maker, but can't be told apart.
+ */
 const CLOSED_SITES = isFirefox
   ? [
-      /^(addons|discovery\.addons)\.mozilla\.org$/,
-      /^(.+\.)?accounts\.firefox\.com$/,
-      /^support\.mozilla\.org$/,
+      /^https?:\/\/(addons|discovery\.addons|support)\.mozilla\.org\//,
+      /^https?:\/\/([^/]+\.)?accounts\.firefox\.com\//,
     ]
-  : [/^chromewebstore\.google\.com$/, /^microsoftedge\.microsoft\.com$/];
+  : [
+      /^https?:\/\/chromewebstore\.google\.com\//,
+      /^https?:\/\/chrome\.google\.com\/webstore\b/,
+      /^https?:\/\/microsoftedge\.microsoft\.com\/addons\b/,
+    ];
 
 /** What Chromium answers for pages that can't be told by their address. */
 const REFUSALS = /** @type {const} */ ([
@@ -53,16 +59,9 @@ const REFUSALS = /** @type {const} */ ([
  */
 export function closedPage(address) {
   if (!address || !URL.canParse(address)) return "page-hidden";
-  const url = new URL(address);
-  const scheme = CLOSED_SCHEMES[url.protocol];
-  if (scheme) return scheme;
-  const isStore = CLOSED_SITES.some((site) => site.test(url.hostname)) || isOldStore(url);
-  return isStore ? "page-store" : null;
-}
-
-/** @param {URL} url */
-function isOldStore(url) {
-  return !isFirefox && url.hostname === "chrome.google.com" && url.pathname.startsWith("/webstore");
+  const { protocol, href } = new URL(address);
+  const isClosedSite = CLOSED_SITES.some((site) => site.test(href));
+  return CLOSED_SCHEMES[protocol] ?? (isClosedSite ? "page-store" : null);
 }
 
 /**

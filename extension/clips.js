@@ -10,16 +10,21 @@
  */
 
 import { Problem } from "./problems.js";
-import { isSavable } from "./states.js";
+import { isSavable, RESTING } from "./states.js";
 
 const CLIPS = "clips";
 const SNAPSHOTS = "snapshots";
 
-/**
- * Finished clips (saved, or nothing was captured) are kept only so that their reader tabs survive a reload:
- * the newest 20. A clip that was captured and not saved is never purged.
- */
+/** Finished clips (saved, or there is nothing to save) are kept only so that their reader tabs survive a reload. */
 const FINISHED_KEPT = 20;
+
+/** Most clips that nobody saves were only looked at; a snapshot can have tens of megabytes. */
+export const UNSAVED_DAYS = 30;
+
+/** Save was pressed, or the host is not there: the person counts on the clip. */
+export const PROMISED_DAYS = 365;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** @type {Promise<IDBDatabase>|null} */
 let opened = null;
@@ -143,19 +148,24 @@ export async function unsaved(except) {
   return found.sort((a, b) => b.changed - a.changed);
 }
 
-/** Forgets all but the newest finished clips. */
-export async function purge() {
+/**
+ * Forgets all but the newest finished clips, and those that were not saved for a long time.
+ * @param {number} [now]
+ */
+export async function purge(now = Date.now()) {
   await transact("readwrite", async (clips, snapshots) => {
-    const lists = await Promise.all(
-      ["saved", "failed"].map((state) => settled(clips.index("state").getAll(state))),
-    );
-    const finished = /** @type {Clip[]} */ (lists.flat()).filter(
-      (c) => c.state === "saved" || !c.hasSnapshot,
-    );
-    finished.sort((a, b) => b.changed - a.changed);
-    for (const { id } of finished.slice(FINISHED_KEPT)) {
+    const lists = await Promise.all(RESTING.map((state) => settled(clips.index("state").getAll(state))));
+    const resting = /** @type {Clip[]} */ (lists.flat()).sort((a, b) => b.changed - a.changed);
+    const finished = resting.filter((clip) => !isSavable(clip));
+    const old = resting.filter((clip) => isSavable(clip) && now - clip.changed > daysKept(clip) * DAY_MS);
+    for (const { id } of [...finished.slice(FINISHED_KEPT), ...old]) {
       clips.delete(id);
       snapshots.delete(id);
     }
   });
+}
+
+/** @param {Clip} clip */
+function daysKept({ wanted, state }) {
+  return wanted || state === "waiting" ? PROMISED_DAYS : UNSAVED_DAYS;
 }

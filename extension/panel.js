@@ -4,6 +4,8 @@ import { byId, copies, element, setText } from "./elements.js";
 import { canSave, isSavable } from "./states.js";
 import { words, wordsFor } from "./words.js";
 
+const NOTHING_TO_SAVE = new Set(["no-content", "clip-gone"]);
+
 copies(byId("copy-path"), () => byId("path").textContent ?? "");
 
 /** @param {import("./states.js").Clip} clip */
@@ -22,7 +24,7 @@ export function showPanel(clip) {
 function stateWords({ state, wanted, error, bytes, folder }) {
   if (state === "saved") return words("state_saved", sizeWords(bytes ?? 0));
   if (state === "ready") return words("state_ready", folder ?? "");
-  if (error?.code === "no-content") return words("failed_empty");
+  if (error && NOTHING_TO_SAVE.has(error.code)) return words("failed_empty");
   if (state === "failed" && error) return wordsFor("failed", error.doing) ?? words("failed_extracting");
   const promised = wanted && state !== "saving";
   return promised ? words(`promised_${state}`) : words(`state_${state}`);

@@ -16,11 +16,18 @@ import { localise } from "./words.js";
 /** How often the background is asked to look for the host, and woken should the browser have stopped it. */
 const LOOK_MS = 3000;
 
+/** @typedef {{type: string, clip?: string, title?: string|null}} Order */
+
 const query = new URLSearchParams(location.search);
 const id = query.get("clip") ?? "";
 
 /** The clip as last shown. @type {import("./states.js").Clip|undefined} */
 let shown;
+/**
+ * What the person wants, until the clip shows that it was heard: a background that is just being stopped hears nothing.
+ * @type {{order: Order, given: string}|null}
+ */
+let wanted = null;
 /** One look at a time, in order. */
 let showing = Promise.resolve();
 
@@ -38,6 +45,7 @@ async function show() {
   const isFirst = shown === undefined;
   const isNewArticle = clip.article?.html !== shown?.article?.html;
   shown = clip;
+  if (wanted?.given !== progress(clip)) wanted = null;
   document.body.dataset.state = clip.state;
   showHead(clip);
   showPanel(clip);
@@ -55,24 +63,34 @@ function showArticle({ article, error }) {
 }
 
 function refresh() {
-  showing = showing.then(show);
+  showing = showing.then(show, show);
 }
 
 function save() {
   if (!shown || !canSave(shown)) return;
   const failedBefore = shown.state === "failed" && shown.article === null;
-  if (failedBefore) tell({ type: "retry", clip: id });
-  else tell({ type: "save", clip: id, title: typedTitle() ?? shown.ownTitle });
+  const saving = { type: "save", clip: id, title: typedTitle() ?? shown.ownTitle };
+  wanted = { order: failedBefore ? { type: "retry", clip: id } : saving, given: progress(shown) };
+  tell(wanted.order);
+}
+
+/**
+ * Changes with every step of the clip.
+ * @param {import("./states.js").Clip} clip
+ */
+function progress({ state, wanted, changed }) {
+  return `${state} ${wanted} ${changed}`;
 }
 
 /** Also looks for itself: a background that is stopped between writing and telling tells nothing. */
 function look() {
-  if (shown && ["ready", "saved", "failed"].includes(shown.state)) return;
-  tell({ type: "look" });
+  const isResting = shown && ["ready", "saved", "failed"].includes(shown.state);
+  if (isResting && !wanted) return;
+  tell(wanted?.order ?? { type: "look" });
   refresh();
 }
 
-/** @param {{type: string, clip?: string, title?: string|null}} order */
+/** @param {Order} order */
 function tell(order) {
   api.runtime.sendMessage(order).catch(() => {}); // the background gives no answer
 }

@@ -67,6 +67,9 @@ const NEXT = {
 /** States in which the background has something to do. */
 export const BUSY = /** @type {const} */ (["connecting", "extracting", "saving"]);
 
+/** States that a clip leaves only when the person, or the host, does something. */
+export const RESTING = /** @type {const} */ (["ready", "saved", "waiting", "failed"]);
+
 /**
  * A new clip of a tab.
  * @param {{url: string, title: string}} tab

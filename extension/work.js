@@ -28,13 +28,8 @@ const running = new Map();
  * Clips the page of a tab: the answer to the person's click.
  * @param {chrome.tabs.Tab} tab
  */
-export async function clipTab(tab) {
+export function clipTab(tab) {
   const clip = newClip({ url: tab.url ?? "", title: tab.title ?? "" });
-  try {
-    await clips.add(clip);
-  } catch (error) {
-    return openReader(tab, new URLSearchParams({ failed: problemOf(error).code }));
-  }
   return enqueue(clip.id, () => captureAndShow(clip, tab));
 }
 
@@ -43,6 +38,11 @@ export async function clipTab(tab) {
  * @param {chrome.tabs.Tab} tab
  */
 async function captureAndShow(clip, tab) {
+  try {
+    await clips.add(clip);
+  } catch (error) {
+    return openReader(tab, new URLSearchParams({ failed: problemOf(error).code }));
+  }
   const captured = capture(clip, tab);
   await Promise.race([captured, new Promise((resolve) => setTimeout(resolve, READER_AFTER_MS))]);
   await openReader(tab, new URLSearchParams({ clip: clip.id }));
@@ -67,17 +67,14 @@ async function capture({ id }, tab) {
 }
 
 /**
- * Opens the reader beside the page.
+ * Opens the reader beside the page, or somewhere when the page's tab was closed meanwhile.
  * @param {chrome.tabs.Tab} tab
  * @param {URLSearchParams} query
  */
-async function openReader(tab, query) {
-  await api.tabs.create({
-    url: api.runtime.getURL(`reader.html?${query}`),
-    index: tab.index + 1,
-    windowId: tab.windowId,
-    openerTabId: tab.id,
-  });
+async function openReader({ id: openerTabId, index, windowId }, query) {
+  const url = api.runtime.getURL(`reader.html?${query}`);
+  const beside = { url, index: index + 1, windowId, openerTabId };
+  await api.tabs.create(beside).catch(() => api.tabs.create({ url }));
 }
 
 /** Takes up what a stopped background left, and looks for the host when clips wait for it. */

@@ -21,7 +21,7 @@ class Problem:
 PROBLEMS: dict[str, Problem] = {
     "frame-too-large": Problem(
         "The message is larger than the host accepts ({size} bytes, at most {limit}).",
-        "Select the part of the page you want and clip the selection.",
+        "Clip a part of it that has a page of its own, such as one chapter.",
     ),
     "frame-truncated": Problem(
         "The connection to the browser ended in the middle of a message.",
@@ -49,7 +49,7 @@ PROBLEMS: dict[str, Problem] = {
     ),
     "no-content": Problem(
         "There is no text on this page to save.",
-        "Open the article itself, or select the text you want.",
+        "Open the article itself, and clip it there.",
     ),
     "folder-missing": Problem(
         "The folder {folder} does not exist and could not be made.",
@@ -77,7 +77,7 @@ PROBLEMS: dict[str, Problem] = {
     ),
     "not-found": Problem(
         "There is no file {path}.",
-        "Check the name; «-» reads the page from standard input.",
+        "Check the name. Addresses begin with http:// or https://; «-» reads standard input.",
     ),
     "file-unreadable": Problem(
         "The file {path} can't be read: {detail}.",

@@ -211,3 +211,21 @@ def test_says_why_an_address_gives_no_article(tmp_path: Path, server: str, path:
 )
 def test_an_address_that_leads_nowhere_is_named(tmp_path: Path, address: str, said: str) -> None:
     assert said in complaint(run(address, home=tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([""], "The name of the file is empty."),
+        (["-", "--url", "example.org"], "An address begins with http:// or https://."),
+        (["-", "--save", "--format", "html"], "Articles are saved as Markdown"),
+    ],
+)
+def test_what_can_not_be_meant_is_refused(tmp_path: Path, arguments: list[str], said: str) -> None:
+    done = run(*arguments, home=tmp_path, page=PAGE)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert said in done.stderr.decode()
+
+
+def test_an_address_without_its_scheme_is_explained(tmp_path: Path) -> None:
+    assert b"Addresses begin with http://" in run("www.example.org", home=tmp_path).stderr

@@ -23,6 +23,8 @@ _MAC = {
     "firefox": "/Applications/Firefox.app/Contents/MacOS/firefox",
 }
 _CJK_FONT = "fonts-noto-cjk"
+_APT_PATIENCE = 300
+"""Seconds for which another apt, such as the system's own updates, may hold the lock."""
 
 
 def find(name: str) -> Path | None:
@@ -91,8 +93,9 @@ def _distribution() -> str:
 
 def _apt(*packages: str) -> None:
     root = [] if os.geteuid() == 0 else ["sudo"]
-    _run([*root, "apt-get", "update"])
-    _run([*root, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "install", "-y", *packages])
+    get = ["apt-get", "-o", f"DPkg::Lock::Timeout={_APT_PATIENCE}"]
+    _run([*root, *get, "update"])
+    _run([*root, "env", "DEBIAN_FRONTEND=noninteractive", *get, "install", "-y", *packages])
 
 
 def _run(command: list[str]) -> None:

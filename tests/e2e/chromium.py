@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
-import time
 from base64 import b64decode
 from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import Error as PlaywrightError
 
-from tests.e2e.driver import Browser, MovedError, Tab
+from tests.e2e.driver import PATIENCE, Browser, MovedError, Tab, patiently
 from tests.e2e.hosts import PROFILE, environment
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
-    from playwright.sync_api import BrowserContext, Frame, Page, Playwright
+    from playwright.sync_api import BrowserContext, CDPSession, Frame, Page, Playwright
 
 _MOVED = (
     "Execution context was destroyed",
@@ -54,7 +55,8 @@ class ChromiumTab(Tab):
         if selector is None:
             return self.playwright_page.main_frame
         frame = self.playwright_page.locator(selector).element_handle().content_frame()
-        assert frame is not None
+        if frame is None:
+            raise MovedError(f"{selector} has no document yet")
         return frame
 
     def click(self, selector: str) -> None:
@@ -97,24 +99,41 @@ class Chromium(Browser):
             return
         workers = self._context.service_workers
         worker = workers[0] if workers else self._context.wait_for_event("serviceworker")
-        while not worker.evaluate("() => chrome.action?.onClicked.hasListeners()"):
-            time.sleep(0.02)
+        patiently(
+            lambda: worker.evaluate("() => chrome.action?.onClicked.hasListeners()"),
+            missing="the worker listens to no click",
+        )
 
     def open(self, url: str) -> None:
         """Load a page in the page tab, which comes to the front."""
         self._page.bring_to_front()
-        self._page.goto(url, timeout=60_000)
+        self._page.goto(url)
 
     def click_action(self) -> None:
         """Press the extension's button in the toolbar, for the page tab."""
         self._page.bring_to_front()
+        with self._session() as session:
+            target = next(
+                target["targetId"] for target in _targets(session, "tab") if target["url"] == self._page.url
+            )
+            session.send("Extensions.triggerAction", {"id": self._id, "targetId": target})
+
+    @contextlib.contextmanager
+    def _session(self) -> Iterator[CDPSession]:
+        """A connection to the browser itself, for what Playwright has no words for."""
         browser = self._context.browser
         assert browser is not None
         session = browser.new_browser_cdp_session()
-        targets = session.send("Target.getTargets", {"filter": [{"type": "tab"}]})["targetInfos"]
-        target = next(target["targetId"] for target in targets if target["url"] == self._page.url)
-        session.send("Extensions.triggerAction", {"id": self._id, "targetId": target})
-        session.detach()
+        try:
+            yield session
+        finally:
+            session.detach()
+
+    def stop_background(self) -> None:
+        """Stop the extension's background as browsers do when it seems idle; the next event starts it again."""
+        with self._session() as session:
+            (worker,) = _targets(session, "service_worker")
+            session.send("Target.closeTarget", {"targetId": worker["targetId"]})
 
     def open_extension(self, path: str) -> Tab:
         """Open a page of the extension in a new tab."""
@@ -137,10 +156,15 @@ class Chromium(Browser):
         self._context.close()
 
 
+def _targets(session: CDPSession, kind: str) -> list[dict[str, Any]]:
+    """What the browser has of a kind, such as tabs."""
+    return list(session.send("Target.getTargets", {"filter": [{"type": kind}]})["targetInfos"])
+
+
 def _launch(
     playwright: Playwright, executable: Path, extension: Path, home: Path, *, headless: bool
 ) -> BrowserContext:
-    return playwright.chromium.launch_persistent_context(
+    context = playwright.chromium.launch_persistent_context(
         home / PROFILE,
         executable_path=executable,
         headless=headless,
@@ -153,4 +177,7 @@ def _launch(
         ],
         ignore_default_args=["--disable-extensions"],
         viewport={"width": 1280, "height": 900},
+        timeout=PATIENCE * 1000,
     )
+    context.set_default_timeout(PATIENCE * 1000)
+    return context

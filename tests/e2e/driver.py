@@ -8,12 +8,16 @@ from __future__ import annotations
 import abc
 import contextlib
 import time
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
-PATIENCE = 30.0
+_Found = TypeVar("_Found")
+
+PATIENCE = 120.0
+"""Seconds. Only what never comes takes as long: a busy machine must not make a test fail."""
 
 _LOOK = """([selector, text]) => {
     const found = [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
@@ -28,6 +32,18 @@ class WaitError(AssertionError):
 
 class MovedError(Exception):
     """The document went away while a function was called in it: its frame is loading another."""
+
+
+def patiently(look: Callable[[], _Found | None], *, missing: str, seconds: float = PATIENCE) -> _Found:
+    """Look again and again until there is something; what there is."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        with contextlib.suppress(MovedError):
+            found = look()
+            if found is not None and found is not False:
+                return found
+        time.sleep(0.05)
+    raise WaitError(missing)
 
 
 class Tab(abc.ABC):
@@ -66,14 +82,11 @@ class Tab(abc.ABC):
         self, function: str, argument: Any = None, *, frame: str | None = None, seconds: float = PATIENCE
     ) -> Any:
         """Call a function again and again until it gives something; what it gives."""
-        deadline = time.monotonic() + seconds
-        while time.monotonic() < deadline:
-            with contextlib.suppress(MovedError):
-                result = self.evaluate(function, argument, frame=frame)
-                if result is not None and result is not False:
-                    return result
-            time.sleep(0.05)
-        raise WaitError(f"still nothing from {function}")
+        return patiently(
+            lambda: self.evaluate(function, argument, frame=frame),
+            missing=f"still nothing from {function}",
+            seconds=seconds,
+        )
 
     def text(self) -> str:
         """What the tab shows, as text."""
@@ -117,6 +130,10 @@ class Browser(abc.ABC):
         """The tabs whose address begins so, in the order they were opened."""
 
     @abc.abstractmethod
+    def stop_background(self) -> None:
+        """Stop the extension's background as browsers do when it seems idle; the next event starts it again."""
+
+    @abc.abstractmethod
     def set_dark(self, *, dark: bool) -> None:
         """Let pages see that the person prefers dark (or light) colours."""
 
@@ -126,12 +143,8 @@ class Browser(abc.ABC):
 
     def reader(self) -> Tab:
         """Wait for the newest tab that shows the extension's reader."""
-        deadline = time.monotonic() + PATIENCE
-        while time.monotonic() < deadline:
-            if readers := self.tabs(f"{self.extension_root}reader.html"):
-                return readers[-1]
-            time.sleep(0.05)
-        raise WaitError("no reader tab was opened")
+        reader = f"{self.extension_root}reader.html"
+        return patiently(lambda: self.tabs(reader) or None, missing="no reader tab was opened")[-1]
 
     def close_readers(self) -> None:
         """Close the reader tabs that are open."""

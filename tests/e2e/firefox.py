@@ -6,11 +6,10 @@ import base64
 import contextlib
 import json
 import subprocess
-import time
 import uuid
 from typing import TYPE_CHECKING, Any
 
-from tests.e2e.driver import PATIENCE, Browser, MovedError, Tab, WaitError
+from tests.e2e.driver import PATIENCE, Browser, MovedError, Tab, WaitError, patiently
 from tests.e2e.hosts import PROFILE, environment
 from tests.e2e.marionette import Marionette, MarionetteError
 
@@ -42,11 +41,23 @@ _CLICK_ACTION = """(id) => {
     browserActionFor(extension).triggerAction(Services.wm.getMostRecentWindow("navigator:browser"));
 }"""
 
+_STOP_BACKGROUND = """async (id) => {
+    const { extension } = WebExtensionPolicy.getByID(id);
+    const before = extension.backgroundContext;
+    await extension.terminateBackground({ ignoreDevToolsAttached: true, disableResetIdleForTest: true });
+    return extension.backgroundContext !== before;
+}"""
+
 _SHORTCUT = ("\ue00a", "\ue008", "k")
 """Alt and Shift as WebDriver writes them, and the letter."""
 
+_HAS_LOADED = "(url) => document.readyState === 'complete' && location.href === new URL(url).href"
+
+_HAS_STARTED = "(id) => WebExtensionPolicy.getByID(id).extension.backgroundState === 'running'"
+
 _MOVED = (
     "no such frame",
+    "Browsing context has been discarded",
     "stale element reference",
     "Document was unloaded",
     "Actor destroyed",
@@ -69,10 +80,15 @@ class FirefoxTab(Tab):
         self._marionette.command("WebDriver:SwitchToWindow", handle=self.handle, focus=focus)
         return self._marionette
 
+    def load(self, url: str) -> None:
+        """Load a page. When the tab changes its process for it, Marionette may say too early that this is done."""
+        self._marionette.command("WebDriver:Navigate", url=url)
+        patiently(lambda: self.evaluate(_HAS_LOADED, url), missing=f"{url} did not load")
+
     def evaluate(self, function: str, argument: Any = None, *, frame: str | None = None) -> Any:
         """Call a function in the page, or in the frame that a selector names; `MovedError` if it was loading."""
-        marionette = self.switch()
         try:
+            marionette = self.switch()
             if frame is not None:
                 marionette.command("WebDriver:SwitchToFrame", element=marionette.find(frame))
             return marionette.call(function, argument)
@@ -117,21 +133,38 @@ class Firefox(Browser):
         self._process = _launch(executable, profile, home, headless=headless)
         self._marionette = Marionette(_port(profile, self._process))
         self._marionette.command("WebDriver:NewSession")
-        self._marionette.command("WebDriver:SetTimeouts", script=120_000, pageLoad=60_000)
+        self._marionette.command(
+            "WebDriver:SetTimeouts", script=int(PATIENCE * 1000), pageLoad=int(PATIENCE * 1000)
+        )
         self._marionette.command("WebDriver:SetWindowRect", width=1280, height=900)
         self._page = FirefoxTab(self._marionette, self._marionette.command("WebDriver:GetWindowHandle"))
         self.page = self._page
         self._marionette.command("Addon:Install", path=str(extension), temporary=True)
+        if "background" in manifest:
+            self._wait_for_background()
+
+    def _wait_for_background(self) -> None:
+        """A click that comes before the background has registered its listeners is lost."""
+        with self._marionette.privileged():
+            patiently(
+                lambda: self._marionette.call(_HAS_STARTED, self._id), missing="the background does not run"
+            )
 
     def open(self, url: str) -> None:
         """Load a page in the page tab, which comes to the front."""
-        self._page.switch(focus=True).command("WebDriver:Navigate", url=url)
+        self._page.switch(focus=True)
+        self._page.load(url)
 
     def click_action(self) -> None:
         """Press the extension's button in the toolbar, for the page tab."""
         marionette = self._page.switch(focus=True)
         with marionette.privileged():
             marionette.call(_CLICK_ACTION, self._id)
+
+    def stop_background(self) -> None:
+        """Stop the extension's background as browsers do when it seems idle; the next event starts it again."""
+        with self._marionette.privileged():
+            assert self._marionette.call(_STOP_BACKGROUND, self._id)
 
     def press_shortcut(self) -> None:
         """Press Alt+Shift+K. The keys must reach the browser's own window: a page never sees its shortcuts."""
@@ -146,7 +179,8 @@ class Firefox(Browser):
         """Open a page of the extension in a new tab."""
         handle = self._page.switch().command("WebDriver:NewWindow", type="tab", focus=True)["handle"]
         tab = FirefoxTab(self._marionette, handle)
-        tab.switch().command("WebDriver:Navigate", url=self.extension_root + path)
+        tab.switch()
+        tab.load(self.extension_root + path)
         return tab
 
     def tabs(self, prefix: str) -> list[Tab]:
@@ -198,9 +232,12 @@ def _launch(executable: Path, profile: Path, home: Path, *, headless: bool) -> s
 
 def _port(profile: Path, process: subprocess.Popen[bytes]) -> int:
     """The port Firefox listens on, which it writes into its profile when it is ready."""
-    deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline and process.poll() is None:
+
+    def look() -> int | None:
+        if process.poll() is not None:
+            raise WaitError("Firefox has ended; see firefox.log in its home folder")
         with contextlib.suppress(FileNotFoundError, ValueError):
             return int((profile / "MarionetteActivePort").read_text(encoding="utf-8"))
-        time.sleep(0.05)
-    raise WaitError("Firefox did not start; see firefox.log in its home folder")
+        return None
+
+    return patiently(look, missing="Firefox did not start; see firefox.log in its home folder")

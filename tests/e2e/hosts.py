@@ -35,3 +35,11 @@ def register(browser: str, home: Path) -> Path:
     machine = dataclasses.replace(Machine.here(), home=home, data=home / ".local/share/wclipper")
     register_place(chromium_profile(home / PROFILE) if browser == "chromium" else firefox_home(home), machine)
     return launcher.path(machine)
+
+
+def replace(launcher: Path, script: str) -> None:
+    """Put another script in place of the launcher, in one step: the browser may be starting it just now."""
+    new = launcher.with_suffix(".new")
+    new.write_text(script, encoding="utf-8")
+    new.chmod(0o755)
+    new.replace(launcher)

@@ -7,6 +7,8 @@ import json
 import socket
 from typing import TYPE_CHECKING, Any
 
+from tests.e2e.driver import MovedError
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -21,7 +23,7 @@ class MarionetteError(Exception):
 class Marionette:
     """One connection, one command at a time."""
 
-    def __init__(self, port: int, *, seconds: float = 120) -> None:
+    def __init__(self, port: int, *, seconds: float = 300) -> None:
         self._socket = socket.create_connection(("127.0.0.1", port), timeout=seconds)
         self._stream = self._socket.makefile("rb")
         self._next_id = 0
@@ -46,9 +48,15 @@ class Marionette:
         return json.loads(self._stream.read(int(length)))
 
     def call(self, function: str, argument: Any = None) -> Any:
-        """Call a JavaScript function in the current window, without a layer between it and the page."""
-        script = f"return ({function})(arguments[0])"
-        return self.command("WebDriver:ExecuteScript", script=script, args=[argument], sandbox=None)
+        """Call a JavaScript function in the current window, without a layer between it and the page.
+
+        The result comes in a list: for a document that goes away during the call Marionette gives null.
+        """
+        script = f"return Promise.resolve(({function})(arguments[0])).then((result) => [result ?? null])"
+        results = self.command("WebDriver:ExecuteScript", script=script, args=[argument], sandbox=None)
+        if results is None:
+            raise MovedError("the document went away")
+        return results[0]
 
     @contextlib.contextmanager
     def privileged(self) -> Iterator[None]:

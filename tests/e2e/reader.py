@@ -10,9 +10,11 @@ from tests.e2e.driver import WaitError
 if TYPE_CHECKING:
     from tests.e2e.driver import Browser, Tab
 
-PATIENCE = 90.0
-"""Seconds for the whole way through; the largest pages take a while on a small machine."""
+PATIENCE = 300.0
+"""Seconds for the whole way through; the largest pages take a while on a small and busy machine."""
 
+_TEXT = """() => (document.readyState !== "loading" && document.body.innerText.trim()) || null"""
+"""Of a whole document only: a long one can be read while it is still being parsed."""
 _CUT = """() => Array.from(document.querySelectorAll("#cut section"), (section) => [
     section.querySelector("h2").firstChild.data.trim(),
     Array.from(section.querySelectorAll("li"), (item) => item.textContent),
@@ -59,7 +61,7 @@ class Reader:
     @property
     def text(self) -> str:
         """The text of the article as shown, with its lines."""
-        return str(self.tab.wait_until("() => document.body?.innerText.trim() || null", frame="#article"))
+        return str(self.tab.wait_until(_TEXT, frame="#article"))
 
     @property
     def cut(self) -> dict[str, list[str]]:

@@ -17,6 +17,14 @@ _TAKE = """async (url) => {
     const [frame] = await chrome.scripting.executeScript({ target, files: ["snapshot.js"] });
     %s
 }"""
+_PASS_TIME = """async ([url, seconds]) => {
+    const [tab] = (await chrome.tabs.query({})).filter((tab) => tab.url === url);
+    const func = (seconds) => {
+        let now = performance.now();
+        performance.now = () => (now += seconds * 1000);
+    };
+    await chrome.scripting.executeScript({ target: { tabId: tab.id }, func, args: [seconds] });
+}"""
 _WHOLE = _TAKE % "return JSON.stringify(frame.result);"
 _MEASURED = (
     _TAKE
@@ -39,6 +47,10 @@ class Camera:
         """Show a page."""
         self._count += 1
         self.browser.open(self.server.add(f"{self._count}.html", html, kind=kind))
+
+    def pass_time(self, seconds: float) -> None:
+        """Let so much time pass, for the walk of the page that is shown, between one look at the clock and the next."""
+        self._probe.evaluate(_PASS_TIME, [self.page.address(), seconds])
 
     def take(self) -> dict[str, Any]:
         """The snapshot of the page that is shown."""

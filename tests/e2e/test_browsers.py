@@ -39,7 +39,7 @@ def test_passes_over_a_program_that_only_starts_a_snap(path: Path) -> None:
 @pytest.mark.parametrize(
     ("system", "command"),
     [
-        ("debian", "apt-get install -y chromium firefox-esr fonts-noto-cjk"),
+        ("debian", "apt-get -o DPkg::Lock::Timeout=300 install -y chromium firefox-esr fonts-noto-cjk"),
         ("ubuntu", "playwright install --with-deps chromium"),
     ],
 )

@@ -57,6 +57,23 @@ def test_very_many_siblings(camera: Camera) -> None:
     assert 190_000 < len(one(parse(taken["tree"]), "//div")) <= 200_000
 
 
+def test_page_that_takes_too_long(camera: Camera) -> None:
+    camera.open("<div id=all></div><p id=after></p>")
+    camera.page.evaluate("() => { all.innerHTML = '<p>x</p>'.repeat(10_000); }")
+    camera.pass_time(4)
+    taken = camera.take()
+    root = parse(taken["tree"])
+    assert taken["cut"] == "time"
+    assert 0 < len(one(root, "//div[@id='all']")) < 10_000
+    assert root.xpath("//*[@id='after']") == []
+
+
+def test_page_that_takes_its_time(camera: Camera) -> None:
+    camera.open("<p>x</p>" * 10_000)
+    camera.pass_time(0.1)
+    assert camera.take()["cut"] is None
+
+
 @pytest.mark.parametrize("letter", ["x", "字", "&"])
 def test_very_much_text(camera: Camera, letter: str) -> None:
     """As much of one long text is kept as there is room for, counted as it is written."""
@@ -89,6 +106,7 @@ def test_page_without_anything(camera: Camera) -> None:
 
 
 _WATCH = """() => {
+    document.getElementById("i").focus();
     window.seen = [];
     new MutationObserver((records) => window.seen.push(...records.map((record) => record.type))).observe(
         document, {subtree: true, childList: true, attributes: true, characterData: true});
@@ -100,7 +118,7 @@ _STATE = """() => JSON.stringify([document.documentElement.outerHTML, window.see
 
 def test_walk_changes_nothing(camera: Camera) -> None:
     camera.open("""<p>a<!-- b --></p><details><summary>s</summary>t</details><iframe srcdoc='<p>x'></iframe>
-        <input id=i autofocus><x-a>y<template shadowrootmode=open><slot></slot></template></x-a>
+        <input id=i><x-a>y<template shadowrootmode=open><slot></slot></template></x-a>
         <img loading=lazy src=/9x9.png>""")
     camera.page.evaluate(_WATCH)
     before: list[Any] = json.loads(camera.page.evaluate(_STATE))

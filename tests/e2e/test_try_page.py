@@ -21,7 +21,7 @@ sys.exit(try_page.main())
 def run(results: Path, browser: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Try a page in a process of its own, with its results in another folder and one browser only."""
     command = [sys.executable, "-c", _RUN, str(results), browser, *arguments]
-    return subprocess.run(command, cwd=_CHECKOUT, capture_output=True, text=True, check=False, timeout=120)
+    return subprocess.run(command, cwd=_CHECKOUT, capture_output=True, text=True, check=False, timeout=600)
 
 
 @pytest.mark.parametrize("browser", ["chromium", "firefox"])

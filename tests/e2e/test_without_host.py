@@ -36,14 +36,14 @@ def test_host_that_crashes_is_named_and_the_clip_goes_on_afterwards(
     start_browser: StartBrowser, browser_name: str, server: Server, tmp_path: Path
 ) -> None:
     launcher = hosts.register(browser_name, tmp_path)
-    working = launcher.read_bytes()
-    launcher.write_bytes(b"#!/bin/sh\nexit 3\n")
+    working = launcher.read_text(encoding="utf-8")
+    hosts.replace(launcher, "#!/bin/sh\nexit 3\n")
     with start_browser(tmp_path) as browser:
         reader = Reader.click(browser, server.address("sample-article.html"))
         reader.tab.wait("#help", "stopped unexpectedly")
         reader.tab.wait("#help", "wclipper doctor")
 
-        launcher.write_bytes(working)
+        hosts.replace(launcher, working)
         reader.wait_for("ready")
         assert _SENTENCE in reader.text
 
@@ -52,14 +52,14 @@ def test_host_that_dies_at_work_loses_nothing(
     start_browser: StartBrowser, browser_name: str, server: Server, tmp_path: Path
 ) -> None:
     launcher = hosts.register(browser_name, tmp_path)
-    working = launcher.read_bytes()
+    working = launcher.read_text(encoding="utf-8")
     command = shlex.join([sys.executable, dying_host.__file__])
-    launcher.write_text(f"#!/bin/sh\nexec {command}\n", encoding="utf-8")
+    hosts.replace(launcher, f"#!/bin/sh\nexec {command}\n")
     with start_browser(tmp_path) as browser:
         reader = Reader.click(browser, server.address("sample-article.html"))
         reader.tab.wait("#help", "stopped unexpectedly")
 
-        launcher.write_bytes(working)
+        hosts.replace(launcher, working)
         reader.tab.click("#save")
         reader.tab.wait("body[data-state='ready']")
         assert _SENTENCE in reader.text

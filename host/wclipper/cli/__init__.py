@@ -15,7 +15,10 @@ from wclipper.errors import WClipperError
 from wclipper.version import __version__
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="The first time, run: wclipper install",
+)
 @click.version_option(__version__, prog_name="wclipper")
 def commands() -> None:
     """Clip web pages as clean articles into a local folder."""

@@ -18,32 +18,39 @@ if TYPE_CHECKING:
     from wclipper import Article
 
 FORMATS = ("markdown", "html", "text", "json")
+_WEB = ("http://", "https://")
 
 
 @click.command()
 @click.argument("source", metavar="FILE|-|URL")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(FORMATS),
-    default="markdown",
-    show_default=True,
-    help="What to print.",
-)
+@click.option("--format", "form", type=click.Choice(FORMATS), help="What to print.  [default: markdown]")
 @click.option("--url", help="The address the page came from, for its relative links.")
 @click.option("--save", is_flag=True, help="Save the article in the folder, and print its path instead.")
-def clip(source: str, *, form: str, url: str | None, save: bool) -> None:
-    """Print the clean article of a page, or save it."""
+def clip(source: str, *, form: str | None, url: str | None, save: bool) -> None:
+    """Print the clean article of a page, or save it.
+
+    The page is a file, standard input (-), or fetched from its address.
+    """
+    _check(source, form=form, url=url, save=save)
     from wclipper import clip as clip_page  # noqa: PLC0415  «wclipper --help» need not load the extractor
     from wclipper.native.handlers import save_article  # noqa: PLC0415
 
-    is_address = source.startswith(("http://", "https://"))
+    is_address = source.startswith(_WEB)
     article = clip_page(
         _fetch(source) if is_address else _read(source), url=url or (source if is_address else None)
     )
     for warning in article.warnings:
         click.echo(f"Note: {warning.text}", err=True)
-    _print(str(save_article(article).path) if save else _printed(article, form))
+    _print(str(save_article(article).path) if save else _printed(article, form or "markdown"))
+
+
+def _check(source: str, *, form: str | None, url: str | None, save: bool) -> None:
+    if not source:  # «wclipper clip "$UNSET"»
+        raise click.BadParameter("The name of the file is empty.")
+    if url is not None and not url.startswith(_WEB):
+        raise click.BadParameter("An address begins with http:// or https://.", param_hint="--url")
+    if save and form not in {None, "markdown"}:
+        raise click.UsageError("Articles are saved as Markdown: --save goes without --format.")
 
 
 def _fetch(url: str) -> str:

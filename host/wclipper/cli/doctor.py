@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 @click.option("--fix", is_flag=True, help="Repair what can be repaired.")
 @click.option("--json", "as_json", is_flag=True, help="For programs: one JSON object.")
 def doctor(*, fix: bool, as_json: bool) -> None:
-    """Check everything between a click in the browser and a file in your folder."""
+    """Check everything from the click to the file.
+
+    Looks at the folder for articles, starts the program as a browser does, and checks that the browsers know it.
+    """
     machine = Machine.here()
     findings = examine(machine)
     done = repair(findings) if fix else []
