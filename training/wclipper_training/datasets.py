@@ -37,6 +37,11 @@ class LabelledPage:
     file: Path
     truth: Truth
 
+    @property
+    def set(self) -> str:
+        """The name of its set."""
+        return self.file.parent.name
+
     def read(self) -> bytes:
         """The bytes of the page."""
         try:
