@@ -166,9 +166,8 @@ class Article:
 
     @cached_property
     def confidence(self) -> float:
-        """How sure the extractor is of its choice, 0 … 1: the share of the page's running text that it kept."""
-        table, kept = self._extraction.page.table, self._extraction.kept_runs
-        return round(float(table.valid[kept].sum() / max(table.valid.sum(), 1)), 3)
+        """How sure the extractor is of its choice, 0 … 1; nothing kept is no choice."""
+        return round(self._extraction.confidence, 3)
 
     @cached_property
     def _tree(self) -> etree._Element:

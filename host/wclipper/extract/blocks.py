@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import compress
+from itertools import compress, count
 from operator import methodcaller
+from typing import TypeVar
 
 import numpy as np
 
 from wclipper.extract import cevc
 from wclipper.extract.table import BLOCK_TAGS, Bools, Floats, Ints, Table
+
+T = TypeVar("T")
 
 LEVELS = 4
 """How many boxes around a block are looked at."""
@@ -123,12 +126,16 @@ def _names(table: Table, inside: Bools) -> tuple[Ints, list[str], Ints]:
     """Number the elements with a block inside by class and id, and by tag and class."""
     elements = list(compress(table.elements, inside.tolist()))
     classes, ids = (list(map(methodcaller("get", key, ""), elements)) for key in ("class", "id"))
-    names, kinds = {("", ""): 0}, dict[tuple[int, str], int]()
     name, kind = (np.zeros(len(inside), dtype=np.int64) for _ in range(2))
-    name[inside] = [names.setdefault(key, len(names)) for key in zip(classes, ids, strict=True)]
-    tags = table.tag[inside].tolist()
-    kind[inside] = [kinds.setdefault(key, len(kinds)) for key in zip(tags, classes, strict=True)]
-    return name, [" ".join(key) for key in names], kind
+    name[inside], names = _numbered(list(zip(classes, ids, strict=True)), known=[("", "")])
+    kind[inside], _ = _numbered(list(zip(table.tag[inside].tolist(), classes, strict=True)))
+    return name, list(map(" ".join, names)), kind
+
+
+def _numbered(keys: list[T], known: list[T] | None = None) -> tuple[list[int], list[T]]:
+    """The number of each key among the different ones, and these."""
+    different = list(dict.fromkeys([*(known or []), *keys]))
+    return list(map(dict(zip(different, count(), strict=False)).__getitem__, keys)), different
 
 
 def _headings(table: Table, boxes: list[Ints]) -> tuple[Ints, Ints]:

@@ -39,7 +39,7 @@ def compute(blocks: Blocks, score: Floats) -> tuple[list[str], Matrix]:
         *_along(blocks, score, logit),
         *_page(blocks, score),
     ]
-    return [name for name, _ in columns], np.column_stack([column for _, column in columns])
+    return [name for name, _ in columns], np.array([column for _, column in columns], dtype=np.float32).T
 
 
 def _groups(blocks: Blocks, score: Floats, logit: Floats) -> Iterator[Column]:

@@ -66,9 +66,7 @@ class Model:
     def _run(self, machine: str, matrix: Matrix) -> Floats:
         # Both inputs must be given; the machine that is not asked gets one row of nothing.
         given = {
-            name: matrix.astype(np.float32)
-            if name == machine
-            else np.zeros((1, len(columns)), dtype=np.float32)
+            name: matrix if name == machine else np.zeros((1, len(columns)), dtype=np.float32)
             for name, columns in ((FIRST, self.first), (SECOND, self.second))
             if columns
         }

@@ -59,6 +59,13 @@ class Extraction:
         table = self.page.table
         return np.append(self.selection.kept, np.False_)[table.block]
 
+    @property
+    def confidence(self) -> float:
+        """The F1 to be expected of the choice, the scores being probabilities, 0 … 1."""
+        size, score = self.page.table.sum_blocks(self.page.table.chars), self.selection.score
+        kept, right = self.selection.kept * size, score * size
+        return float(2 * right[kept > 0].sum() / max(kept.sum() + right.sum(), 1))
+
 
 def hidden(page: Page, selection: Selection) -> Selection:
     """Cut what the browser does not show. In raw HTML, scripts may yet show it: there nothing is cut."""
