@@ -33,6 +33,10 @@ def test_the_wheel_has_the_extension_and_the_manifests(wheel: Path) -> None:
         assert shipped == wanted
 
 
+def test_the_wheel_has_the_model_and_its_card(wheel: Path) -> None:
+    assert {file.name for file in (wheel / "wclipper" / "models").iterdir()} == {"content.onnx", "content.md"}
+
+
 def test_the_wheel_says_that_it_is_typed(wheel: Path) -> None:
     assert (wheel / "wclipper" / "py.typed").exists()
     assert (wheel / "wclipper_training" / "py.typed").exists()

@@ -59,3 +59,21 @@ def test_a_list_of_links_that_is_the_page_stays() -> None:
     links = "".join(f"<li><a href={i}>This is the link number {i} of it</a></li>" for i in range(20))
     found = reasons(f"<div><p>All of the links</p><ul>{links}</ul></div>")
     assert found["This is the link number 3 of it"] == "content"
+
+
+def test_a_step_can_be_left_out_by_name() -> None:
+    banner = page.read(live(f"<div>{STORY}<div wc-fixed='fixed'>We use the cookies of it</div></div>"))
+    cut = [
+        set(pipeline.extract(banner, without=names).selection.reason) for names in ((), {"model", "fixed"})
+    ]
+    assert "fixed" in cut[0]
+    assert cut[1] == {"content"}
+
+
+def test_a_copy_that_nobody_sees_does_not_take_the_place_of_what_is_seen() -> None:
+    story = "".join(
+        f"<p>This is the paragraph number {i} of the story about the sea, and it is long enough to be read, said he.</p>"
+        for i in range(12)
+    )
+    twice = page.read(live(f"<article wc-hidden='display'>{story}</article><article>{story}</article>"))
+    assert pipeline.extract(twice).selection.reason == ("hidden",) * 12 + ("content",) * 12

@@ -125,23 +125,3 @@ def test_the_command_writes_table_and_json(tmp_path: Path) -> None:
         == picture.possible()
         != ("No pictures: matplotlib is missing" in done.stderr)
     )
-
-
-@pytest.mark.parametrize(
-    ("file", "content", "sentence"),
-    [
-        ("truth.jsonl", None, "is not a set of labelled pages: it has no truth.jsonl."),
-        ("truth.jsonl", b'{"id": "0"}', "truth.jsonl, line 1: Object missing required field `url`"),
-        ("0.html.gz", b"<html>", "0.html.gz can't be read: Not a gzipped file"),
-        ("0.html.gz", None, "0.html.gz can't be read: "),
-    ],
-)
-def test_a_broken_set_gets_a_sentence(
-    tmp_path: Path, file: str, content: bytes | None, sentence: str
-) -> None:
-    folder = write_set(tmp_path / "set", (ARTICLE, {"text": TIDE}))
-    (folder / file).unlink() if content is None else (folder / file).write_bytes(content)
-    done = CliRunner().invoke(main, ["bench", "--data", str(folder), "--peer", "boilerpy3"])
-    assert done.exit_code == 1
-    assert sentence in done.stderr
-    assert "Traceback" not in done.output

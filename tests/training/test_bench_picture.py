@@ -20,7 +20,6 @@ def figures(name: str, *, text: str, seconds: float | None) -> Figures:
 RESULT = SetFigures(
     "tides",
     1,
-    {"unknown": 1},
     [
         figures("wclipper", text="high tide", seconds=0.004),
         figures("peer", text="high", seconds=0.1),

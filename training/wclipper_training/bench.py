@@ -16,11 +16,12 @@ from lxml import etree
 
 from wclipper.extract import charset
 from wclipper_training import bench_table, datasets, picture
-from wclipper_training.bench_figures import Figures, Outcome, SetFigures, count_types, summarise
+from wclipper_training.bench_figures import Figures, Outcome, SetFigures, summarise
 from wclipper_training.peers import OURS
 from wclipper_training.peers.clock import fastest
 from wclipper_training.peers.plain import text_of
 from wclipper_training.peers.process import PeerProcess, PeerUnusableError
+from wclipper_training.quality import ignores_case
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -57,15 +58,14 @@ def _bench_set(folder: Path, *, peers: Sequence[Peer], limit: int | None) -> Set
     pages = datasets.pages(folder)
     if limit is not None:
         pages = pages[:: max(1, len(pages) // limit)][:limit]
-    result = SetFigures(folder.name, len(pages), count_types(pages))
+    result = SetFigures(folder.name, len(pages))
     for peer in (OURS, *peers):
         if not peer.installed:
             result.missing[peer.name] = f"not installed; {peer.how_to_install}"
             continue
         try:
             with click.progressbar(pages, label=f"{folder.name}: {peer.name}", file=sys.stderr) as shown:
-                # WCXB's own evaluation ignores case, trafilatura's does not.
-                figures = measure(peer, shown, ignore_case=folder.name.startswith("wcxb"))
+                figures = measure(peer, shown, ignore_case=ignores_case(folder.name))
         except PeerUnusableError as error:
             result.missing[peer.name] = f"installed, but it can't be loaded; {error}"
         else:

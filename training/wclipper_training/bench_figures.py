@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, field
 from statistics import median
 from typing import TYPE_CHECKING
 
-from wclipper_training.metrics import Score, mean, shingle_score, snippet_score, word_score
+from wclipper_training import quality
+from wclipper_training.metrics import word_score
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from wclipper_training.datasets import LabelledPage, Truth
+    from wclipper_training.datasets import Truth
+    from wclipper_training.quality import Quality
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +29,9 @@ class Outcome:
     error: str | None = None
 
     @property
-    def words(self) -> Score | None:
-        """The word score, where the whole text is known."""
-        return None if self.truth.text is None else word_score(self.text, self.truth.text)
+    def f1(self) -> float | None:
+        """The word F1, where the whole text is known."""
+        return None if self.truth.text is None else word_score(self.text, self.truth.text).f1
 
     @property
     def milliseconds(self) -> float | None:
@@ -56,16 +57,11 @@ class PageFigures:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
-    """How an extractor does on a set; None where the set or the system can't tell."""
+    """How an extractor does on a set; None where the system can't tell."""
 
     extractor: str
     version: str
-    words: Score | None
-    types: dict[str, Score]
-    """Word scores by page type."""
-    shingles: Score | None
-    """Of the articles."""
-    snippets: Score | None
+    quality: Quality
     milliseconds: float | None
     """CPU time, the median of all pages."""
     times_parse: float | None
@@ -82,62 +78,26 @@ class SetFigures:
 
     name: str
     pages: int
-    types: dict[str, int]
-    """Pages of each type, if their texts are known."""
     extractors: list[Figures] = field(default_factory=list)
     missing: dict[str, str] = field(default_factory=dict)
     """Extractors that could not be run, and why."""
-
-
-def count_types(pages: Iterable[LabelledPage]) -> dict[str, int]:
-    """How many pages of each type there are among those with a text."""
-    types = (page.truth.type or "unknown" for page in pages if page.truth.text is not None)
-    return dict(Counter(types).most_common())
 
 
 def summarise(
     outcomes: Sequence[Outcome], *, extractor: str, version: str, peak_bytes: int | None, ignore_case: bool
 ) -> Figures:
     """The figures of an extractor; `ignore_case` is for snippets."""
-    words = [outcome.words for outcome in outcomes]
-    known = [score for score in words if score is not None]
+    pairs = [(outcome.truth, outcome.text) for outcome in outcomes]
     return Figures(
         extractor=extractor,
         version=version,
-        words=mean(known) if known else None,
-        types=_by_type(outcomes, words),
-        shingles=_shingles(outcomes),
-        snippets=_snippets(outcomes, ignore_case=ignore_case),
+        quality=quality.measure(pairs, ignore_case=ignore_case),
         milliseconds=_median(outcome.milliseconds for outcome in outcomes),
         times_parse=_median(outcome.times_parse for outcome in outcomes),
         peak_megabytes=peak_bytes / 2**20 if peak_bytes else None,
         failed=sum(outcome.error is not None for outcome in outcomes),
-        pages=[_page(outcome, score) for outcome, score in zip(outcomes, words, strict=True)],
+        pages=[_page(outcome) for outcome in outcomes],
     )
-
-
-def _by_type(outcomes: Sequence[Outcome], words: Sequence[Score | None]) -> dict[str, Score]:
-    groups: dict[str, list[Score]] = {}
-    for outcome, score in zip(outcomes, words, strict=True):
-        if score is not None:
-            groups.setdefault(outcome.truth.type or "unknown", []).append(score)
-    return {name: mean(group) for name, group in groups.items()}
-
-
-def _shingles(outcomes: Sequence[Outcome]) -> Score | None:
-    articles = [
-        (outcome.text, outcome.truth.text)
-        for outcome in outcomes
-        if outcome.truth.text is not None and outcome.truth.type == "article"
-    ]
-    return shingle_score(articles) if articles else None
-
-
-def _snippets(outcomes: Sequence[Outcome], *, ignore_case: bool) -> Score | None:
-    if not any(outcome.truth.present for outcome in outcomes):
-        return None
-    pairs = ((outcome.text, outcome.truth) for outcome in outcomes)
-    return snippet_score(pairs, ignore_case=ignore_case)
 
 
 def _median(values: Iterable[float | None]) -> float | None:
@@ -145,6 +105,5 @@ def _median(values: Iterable[float | None]) -> float | None:
     return median(known) if known else None
 
 
-def _page(outcome: Outcome, words: Score | None) -> PageFigures:
-    f1 = None if words is None else words.f1
-    return PageFigures(outcome.truth.id, f1, outcome.milliseconds, outcome.times_parse, outcome.error)
+def _page(outcome: Outcome) -> PageFigures:
+    return PageFigures(outcome.truth.id, outcome.f1, outcome.milliseconds, outcome.times_parse, outcome.error)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wclipper_training import tables
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from wclipper_training.bench_figures import Figures, SetFigures
-    from wclipper_training.metrics import Score
+    from wclipper_training.quality import Quality
 
     Column = tuple[str, Callable[[Figures], str]]
 
@@ -31,39 +33,24 @@ def markdown(results: Sequence[SetFigures]) -> str:
 
 def _section(result: SetFigures) -> str:
     columns = _columns(result)
-    rows = [
-        [title for title, _ in columns],
-        ["---", *["---:"] * (len(columns) - 1)],
-        *([cell(figures) for _, cell in columns] for figures in _best_first(result.extractors)),
-    ]
-    lines = (f"| {' | '.join(row)} |" for row in rows)
-    return f"## {result.name}, {result.pages:,} pages\n\n" + "\n".join(lines) + "\n"
+    rows = [[cell(figures) for _, cell in columns] for figures in _best_first(result.extractors)]
+    table = tables.markdown([title for title, _ in columns], rows)
+    return f"## {result.name}, {result.pages:,} pages\n\n{table}"
 
 
 def _best_first(extractors: Sequence[Figures]) -> list[Figures]:
-    def quality(figures: Figures) -> float:
-        score = figures.words or figures.snippets
+    def best(figures: Figures) -> float:
+        score = figures.quality.words or figures.quality.snippets
         return score.f1 if score else 0.0
 
-    return sorted(extractors, key=quality, reverse=True)
+    return sorted(extractors, key=best, reverse=True)
 
 
 def _columns(result: SetFigures) -> list[Column]:
-    columns: list[Column] = [("extractor", _name)]
-    if result.types:
-        columns += [
-            ("F1", lambda figures: _f1(figures.words)),
-            ("P", lambda figures: _part(figures.words and figures.words.precision)),
-            ("R", lambda figures: _part(figures.words and figures.words.recall)),
-        ]
-    if len(result.types) > 1:
-        columns += [_type_column(name, count) for name, count in result.types.items()]
-    if any(figures.shingles for figures in result.extractors):
-        columns.append(("shingle F1", lambda figures: _f1(figures.shingles)))
-    if any(figures.snippets for figures in result.extractors):
-        columns.append(("snippet F1", lambda figures: _f1(figures.snippets)))
+    known = tables.quality_columns([figures.quality for figures in result.extractors])
     return [
-        *columns,
+        ("extractor", _name),
+        *((title, _of_quality(cell)) for title, cell in known),
         ("CPU ms", lambda figures: _number(figures.milliseconds)),
         ("× parse", lambda figures: _number(figures.times_parse)),
         ("MB", lambda figures: _number(figures.peak_megabytes)),
@@ -71,21 +58,12 @@ def _columns(result: SetFigures) -> list[Column]:
     ]
 
 
-def _type_column(name: str, count: int) -> Column:
-    return f"{name} ({count})", lambda figures: _f1(figures.types.get(name))
+def _of_quality(cell: Callable[[Quality], str]) -> Callable[[Figures], str]:
+    return lambda figures: cell(figures.quality)
 
 
 def _name(figures: Figures) -> str:
     return f"{figures.extractor} {figures.version}"
-
-
-def _f1(score: Score | None) -> str:
-    return _part(score and score.f1)
-
-
-def _part(share: float | None) -> str:
-    """Three digits without the zero, as the literature has it."""
-    return "–" if share is None else f"{share:.3f}".removeprefix("0")
 
 
 def _number(value: float | None) -> str:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import os
-from importlib.util import find_spec
+from functools import partial
 from pathlib import Path
 
 import click
 
-from wclipper.extract import model
-from wclipper_training import cli_cost, corpus, datasets
+from wclipper.extract import pipeline
+from wclipper_training import cli_cost, cli_train, datasets, tables
 from wclipper_training.bench import bench as run_bench
-from wclipper_training.evaluate import METHODS
+from wclipper_training.evaluate import METHODS, by_model
 from wclipper_training.evaluate import evaluate as run_evaluation
+from wclipper_training.options import data_option, jobs_option, sets_option
 from wclipper_training.peers import PEERS
 from wclipper_training.speed import clip_against_parse, cold_start, rules_against_parse, warm_requests
-
-folder = click.Path(exists=True, file_okay=False, path_type=Path)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -24,71 +22,49 @@ def main() -> None:
     """Measure the extractor on labelled pages."""
 
 
+cli_train.add_to(main)
 cli_cost.add_to(main)
 
 
 @main.command()
-@click.option("--data", type=folder, required=True, help="A set: pages and truth.jsonl.")
-@click.option("--method", "methods", type=click.Choice(list(METHODS)), multiple=True, help="Default: all.")
-@click.option("--jobs", default=os.cpu_count() or 1, show_default=True)
-def evaluate(data: Path, *, methods: tuple[str, ...], jobs: int) -> None:
-    """Word precision, recall and F1 of each method, by page type."""
-    pages = datasets.pages(data)
-    for method in methods or METHODS:
-        click.echo(f"{method} on {data.name}")
-        for name, (count, score) in run_evaluation(pages, method=method, jobs=jobs).items():
-            click.echo(
-                f"  {name:<14} P {score.precision:.4f}  R {score.recall:.4f}  F1 {score.f1:.4f}  n {count}"
-            )
-
-
-def _need_training() -> None:
-    """Only fitting needs scikit-learn and onnx; the other commands do without."""
-    if not (find_spec("sklearn") and find_spec("onnx")):
-        raise click.ClickException("This needs more packages: pip install 'wclipper[training]'")
-
-
-def _corpus(sets: tuple[Path, ...], jobs: int) -> corpus.Corpus:
-    """The pages of these sets as arrays."""
-    pages = [labelled for data in sets for labelled in datasets.pages(data)]
-    click.echo(f"Reading {len(pages)} pages …")
-    return corpus.read(pages, jobs=jobs)
-
-
-@main.command()
-@click.option("--data", "sets", type=folder, required=True, multiple=True, help="A set with full texts.")
-@click.option("--jobs", default=os.cpu_count() or 1, show_default=True)
-def validate(sets: tuple[Path, ...], *, jobs: int) -> None:
-    """Word F1 of the model on sites it has not seen: five folds by domain, everything learned inside the folds."""
-    _need_training()
-    from wclipper_training.validate import validate as run_validation  # noqa: PLC0415
-
-    for name, (count, score) in run_validation(_corpus(sets, jobs), jobs=jobs).items():
-        click.echo(f"{name:<26} P {score.precision:.4f}  R {score.recall:.4f}  F1 {score.f1:.4f}  n {count}")
-
-
-@main.command()
-@click.option("--data", "sets", type=folder, required=True, multiple=True, help="A set with full texts.")
+@data_option
+@click.option("--method", type=click.Choice(list(METHODS)), default="model", show_default=True)
 @click.option(
-    "--out", type=click.Path(dir_okay=False, path_type=Path), default=model.FILE, help="The model file."
+    "--model", "file", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Another model."
 )
-@click.option("--jobs", default=os.cpu_count() or 1, show_default=True)
-def fit(sets: tuple[Path, ...], *, out: Path, jobs: int) -> None:
-    """Train the model on all pages of the sets and write it, after comparing the file with what was trained."""
-    _need_training()
-    from wclipper_training import export  # noqa: PLC0415
-    from wclipper_training.fit import fit as fit_model  # noqa: PLC0415
-
-    examples = _corpus(sets, jobs).examples
-    click.echo(f"Fitting {sum(len(page.label) for page in examples)} blocks of {len(examples)} pages …")
-    fitted = fit_model(examples)
-    names = corpus.feature_names(datasets.pages(sets[0])[0])
-    export.write(fitted, out, first_names=names, pages=examples[:200])
-    click.echo(f"Wrote {out} ({out.stat().st_size // 1024} KiB); it agrees with the fitted model.")
+@click.option(
+    "--without",
+    type=click.Choice(list(pipeline.STEPS)),
+    multiple=True,
+    help="Leave out this step of the pipeline.",
+)
+@jobs_option
+def evaluate(data: Path, *, method: str, file: Path | None, without: tuple[str, ...], jobs: int) -> None:
+    """All figures of one method, by page type; a model is flattered by pages that it was trained on."""
+    if method != "model" and (file or without):
+        raise click.UsageError("--model and --without are for the method `model`.")
+    keep = partial(by_model, file=file, without=without) if method == "model" else METHODS[method]
+    click.echo(tables.by_type({data.name: run_evaluation(datasets.pages(data), keep, jobs=jobs)}), nl=False)
 
 
 @main.command()
-@click.option("--data", type=folder, required=True, help="A set: pages and truth.jsonl.")
+@data_option
+@click.option(
+    "--methods", default=",".join(METHODS), show_default=True, help="Which ones, with commas between."
+)
+@jobs_option
+def compare(data: Path, *, methods: str, jobs: int) -> None:
+    """Methods side by side on the same pages."""
+    names = methods.split(",")
+    if unknown := [name for name in names if name not in METHODS]:
+        raise click.UsageError(f"There is no method {unknown[0]!r}; there are {', '.join(METHODS)}.")
+    pages = datasets.pages(data)
+    found = {name: run_evaluation(pages, METHODS[name], jobs=jobs) for name in names}
+    click.echo(tables.side_by_side("method", found), nl=False)
+
+
+@main.command()
+@data_option
 @click.option("--pages", "limit", default=300, show_default=True, help="How many pages to time.")
 def speed(data: Path, *, limit: int) -> None:
     """CPU time of the extractor and of the host, as ratios to an lxml parse and to bare imports in the same run."""
@@ -102,9 +78,7 @@ def speed(data: Path, *, limit: int) -> None:
 
 
 @main.command()
-@click.option(
-    "--data", "sets", type=folder, required=True, multiple=True, help="A set: pages and truth.jsonl."
-)
+@sets_option
 @click.option("--peer", "names", type=click.Choice(list(PEERS)), multiple=True, help="Default: all.")
 @click.option("--limit", type=click.IntRange(min=1), help="How many pages of each set.")
 @click.option(

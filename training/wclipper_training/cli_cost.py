@@ -8,6 +8,7 @@ import click
 
 from wclipper_training import datasets, picture
 from wclipper_training import growth as cost
+from wclipper_training.options import data_option
 
 MEMORY_LIMIT = 200
 """Megabytes that the process may take, whatever it has clipped."""
@@ -37,12 +38,7 @@ def growth(*, out: Path | None) -> None:
 
 
 @click.command()
-@click.option(
-    "--data",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    required=True,
-    help="A set: pages and truth.jsonl.",
-)
+@data_option
 @click.option("--pages", "total", type=click.IntRange(min=1), default=10_000, show_default=True)
 def memory(data: Path, *, total: int) -> None:
     """Memory of one process that clips so many pages, the set over and over."""

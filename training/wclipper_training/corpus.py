@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import zlib
-from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -14,22 +13,22 @@ import numpy as np
 from wclipper.extract import blocks, features, page, words
 from wclipper_training.labels import align, by_snippets
 from wclipper_training.metrics import tokens
+from wclipper_training.progress import shown
 
 if TYPE_CHECKING:
     from wclipper.extract.blocks import Blocks
     from wclipper.extract.table import Bools, Floats, Ints
     from wclipper.extract.words import Words
-    from wclipper_training.datasets import LabelledPage
+    from wclipper_training.datasets import LabelledPage, Truth
 
 _SECOND_LEVEL = frozenset("ac co com edu go gov ne net or org".split())
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A page with full truth."""
+    """A page to learn from and to be judged on."""
 
-    kind: str
-    """The set, and the type of page."""
+    set: str
     domain: str
     blocks: Blocks
     features: Floats
@@ -37,18 +36,13 @@ class Example:
     label: Bools
     known: Bools
     """Of which blocks the label is known: all of them where the whole main text is."""
-    truth: Counter[str]
-    counts: list[Counter[str]]
-    """The words of each block."""
+    size: Ints
+    """How many words each block has."""
+    truth: Truth
 
     def fold(self, folds: int, *, salt: str = "") -> int:
         """The part that the page belongs to: all pages of a domain are in one."""
         return zlib.crc32(f"{salt}{self.domain}".encode()) % folds
-
-    @property
-    def size(self) -> Ints:
-        """How many words each block has."""
-        return np.array([count.total() for count in self.counts], dtype=np.int64)
 
 
 def registered_domain(url: str, default: str) -> str:
@@ -72,41 +66,35 @@ def example(labelled: LabelledPage) -> Example | None:
         label = align(found.texts, truth.text)
         known = np.ones(len(label), dtype=np.bool_)
     return Example(
-        kind=_kind(labelled),
-        domain=registered_domain(truth.url, truth.id),
+        set=labelled.set,
+        domain=registered_domain(source.url or "", truth.id),
         blocks=found,
         features=matrix,
         words=words.find(found),
         label=label,
         known=known,
-        truth=Counter(tokens(truth.text or "")),
-        counts=[Counter(tokens(text)) for text in found.texts],
+        size=np.array([len(tokens(text)) for text in found.texts], dtype=np.int64),
+        truth=truth,
     )
 
 
-def feature_names(labelled: LabelledPage) -> list[str]:
-    """The names of the features, in order."""
-    source = page.read(labelled.read())
+def feature_names() -> list[str]:
+    """The names of the features of a block, in order; they are the same for every page."""
+    source = page.read("<p>Any page will do.</p>")
     return [*features.compute(source, blocks.find(source.table))[0], *words.NAMES]
 
 
 @dataclass(frozen=True, slots=True)
 class Corpus:
-    """The pages with full truth: those to learn from, and those that have no text to choose from."""
+    """Labelled pages: those with blocks to choose from, and those without any."""
 
     examples: list[Example]
-    blank: list[tuple[str, bool]]
-    """Kind, and whether nothing is right."""
+    blank: list[LabelledPage]
 
 
 def read(pages: list[LabelledPage], *, jobs: int) -> Corpus:
-    """All pages that have a full truth."""
+    """The arrays of all pages."""
     with ProcessPoolExecutor(jobs) as pool:
-        found = list(pool.map(example, pages, chunksize=20))
-    pairs = list(zip(pages, found, strict=True))
-    blank = [(_kind(page), not (page.truth.text or "").strip()) for page, result in pairs if result is None]
-    return Corpus([result for result in found if result is not None and result.known.any()], blank)
-
-
-def _kind(labelled: LabelledPage) -> str:
-    return f"{labelled.file.parent.name}/{labelled.truth.type}"
+        found = list(shown(pool.map(example, pages, chunksize=20), label="Reading pages", length=len(pages)))
+    blank = [page for page, result in zip(pages, found, strict=True) if result is None]
+    return Corpus([result for result in found if result is not None], blank)

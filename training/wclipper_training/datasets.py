@@ -1,4 +1,8 @@
-"""Labelled pages: a folder a set, with `<id>.html.gz` for every page and `truth.jsonl` for all of them."""
+"""Labelled pages: a folder a set.
+
+Either with `<id>.html.gz` for every page and `truth.jsonl` for all of them, or, as people collect their own, with
+`<id>.html` (`.htm`, `.html.gz`) for every page and its main text beside it in `<id>.txt`.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +18,16 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+ENDINGS = (".html", ".htm", ".html.gz")
+"""Of the files of people's own pages."""
+
+
 class Truth(msgspec.Struct, frozen=True):
     """What is known about a page; `text` is None where only snippets are known."""
 
     id: str
     url: str
+    """Empty where only the page itself may say it."""
     type: str | None = None
     text: str | None = None
     present: list[str] = msgspec.field(default_factory=list, name="with")
@@ -37,24 +46,54 @@ class LabelledPage:
     file: Path
     truth: Truth
 
+    @property
+    def set(self) -> str:
+        """The name of its set."""
+        return self.file.parent.name
+
     def read(self) -> bytes:
         """The bytes of the page."""
         try:
-            return gzip.decompress(self.file.read_bytes())
+            content = self.file.read_bytes()
+            return gzip.decompress(content) if self.file.suffix == ".gz" else content
         except (OSError, EOFError, zlib.error) as error:
             raise click.ClickException(f"The page {self.file} can't be read: {error}") from error
 
 
 def pages(folder: Path) -> list[LabelledPage]:
-    """All pages of a set, in the order of its truth file."""
+    """All pages of a set, in the order of its truth file, else of their names."""
     file = folder / "truth.jsonl"
-    if not file.is_file():
-        raise click.ClickException(f"{folder} is not a set of labelled pages: it has no truth.jsonl.")
+    found = _listed(file) if file.is_file() else _own(folder)
+    if not found:
+        raise click.ClickException(
+            f"{folder} has no labelled pages: neither a truth.jsonl that lists them, nor pages (NAME.html) with their "
+            "main text beside them (NAME.txt)."
+        )
+    return found
+
+
+def _listed(file: Path) -> list[LabelledPage]:
     lines = file.read_bytes().splitlines()
     truths = [
         _truth(line, place=f"{file}, line {number}") for number, line in enumerate(lines, 1) if line.strip()
     ]
-    return [LabelledPage(folder / f"{truth.id}.html.gz", truth) for truth in truths]
+    return [LabelledPage(file.parent / f"{truth.id}.html.gz", truth) for truth in truths]
+
+
+def _own(folder: Path) -> list[LabelledPage]:
+    files = {file: file.name.removesuffix(".gz").rpartition(".")[0] for file in sorted(folder.iterdir())}
+    return [
+        LabelledPage(file, Truth(name, url="", text=_text(folder / f"{name}.txt")))
+        for file, name in files.items()
+        if file.name.endswith(ENDINGS)
+    ]
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise click.ClickException(f"The main text {file} can't be read: {error}") from error
 
 
 def _truth(line: bytes, *, place: str) -> Truth:

@@ -4,25 +4,42 @@ from __future__ import annotations
 
 from collections import defaultdict
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
+import click
 import numpy as np
 
-from wclipper.extract import cevc, nta, page, pipeline
-from wclipper_training.metrics import Score, mean, word_score
+from wclipper.extract import cevc, model, nta, page, pipeline
+from wclipper_training import quality
+from wclipper_training.progress import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
+    from pathlib import Path
 
+    from wclipper.extract.model import Model
     from wclipper.extract.page import Page
     from wclipper.extract.table import Bools
-    from wclipper_training.datasets import LabelledPage
+    from wclipper_training.datasets import LabelledPage, Truth
+    from wclipper_training.quality import Quality
+
+    Keep = Callable[[Page], Bools]
 
 
-def _model(source: Page) -> Bools:
+def by_model(source: Page, *, file: Path | None = None, without: Collection[str] = frozenset()) -> Bools:
     """The default: what `wclipper.clip` keeps. It flatters itself on pages it was trained on: see `validate`."""
-    return pipeline.extract(source).kept_runs
+    content = partial(pipeline.content, using=_load(file) if file else None)
+    return pipeline.extract(source, steps={**pipeline.STEPS, "model": content}, without=without).kept_runs
+
+
+@cache
+def _load(file: Path) -> Model:
+    """Once in every process: a loaded model can't be sent to one."""
+    try:
+        return model.load(file)
+    except Exception as error:
+        raise click.ClickException(f"The model {file} can't be used: {error}") from error
 
 
 def _rules(source: Page) -> Bools:
@@ -49,8 +66,8 @@ def _cevc_valid(source: Page) -> Bools:
     return _cevc(source) & (source.table.valid > 0)
 
 
-METHODS: dict[str, Callable[[Page], Bools]] = {
-    "model": _model,
+METHODS: dict[str, Keep] = {
+    "model": by_model,
     "rules": _rules,
     "nta": _nta,
     "cevc": _cevc,
@@ -66,18 +83,15 @@ def kept_text(source: Page, kept: Bools) -> str:
     return "\n".join("".join(parts) for parts in lines.values())
 
 
-def score_page(labelled: LabelledPage, *, method: str) -> Score:
-    """The score of one page."""
+def extract(labelled: LabelledPage, *, keep: Keep) -> tuple[Truth, str]:
+    """The truth of a page, and the text that is kept of it."""
     source = page.read(labelled.read(), url=labelled.truth.url)
-    return word_score(kept_text(source, METHODS[method](source)), labelled.truth.text or "")
+    return labelled.truth, kept_text(source, keep(source))
 
 
-def evaluate(pages: list[LabelledPage], *, method: str, jobs: int) -> dict[str, tuple[int, Score]]:
-    """Pages and mean score of `all` and of each page type."""
-    known = [labelled for labelled in pages if labelled.truth.text is not None]
+def evaluate(pages: list[LabelledPage], keep: Keep, *, jobs: int) -> Quality:
+    """The quality of a method on the pages of a set."""
     with ProcessPoolExecutor(jobs) as pool:
-        scores = list(pool.map(partial(score_page, method=method), known, chunksize=20))
-    groups: dict[str, list[Score]] = {"all": scores}
-    for labelled, result in zip(known, scores, strict=True):
-        groups.setdefault(labelled.truth.type or "unknown", []).append(result)
-    return {name: (len(group), mean(group)) for name, group in groups.items()}
+        found = pool.map(partial(extract, keep=keep), pages, chunksize=20)
+        pairs = list(shown(found, label="Extracting", length=len(pages)))
+    return quality.measure(pairs, ignore_case=quality.ignores_case(pages[0].set))

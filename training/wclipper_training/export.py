@@ -14,6 +14,7 @@ import onnx
 from onnx import TensorProto, helper, numpy_helper
 
 from wclipper.extract import context, model
+from wclipper_training.corpus import feature_names
 from wclipper_training.machines import LIMIT
 
 if TYPE_CHECKING:
@@ -29,51 +30,70 @@ AGREEMENT = 1e-4
 """By how much a score from the file may differ from the fitted model's."""
 
 
-def write(fitted: Fitted, file: Path, *, first_names: list[str], pages: list[Example]) -> None:
-    """Write the model file; the pages show that it agrees with the fitted model."""
-    second_names = [*first_names, *context.compute(pages[0].blocks, fitted.first_score(pages[0]))[0]]
-    parts = [_machine(model.FIRST, fitted.first), _machine(model.SECOND, fitted.second)]
-    graph = helper.make_graph(
-        [node for nodes, _ in parts for node in nodes],
-        "content",
-        [
-            helper.make_tensor_value_info(name, TensorProto.FLOAT, [f"{name} blocks", len(names)])
-            for name, names in ((model.FIRST, first_names), (model.SECOND, second_names))
-        ],
-        [
-            helper.make_tensor_value_info(f"{name} score", TensorProto.FLOAT, [f"{name} blocks"])
-            for name in (model.FIRST, model.SECOND)
-        ],
-        [tensor for _, tensors in parts for tensor in tensors],
-    )
+def write(fitted: Fitted, file: Path, *, pages: list[Example]) -> float:
+    """Write the model file; by how much its scores differ, at most, from the fitted model's on these pages."""
+    names = _feature_names(fitted, pages[0])
+    machines = {model.FIRST: fitted.first, model.SECOND: fitted.second}
     built = helper.make_model(
-        graph, opset_imports=[helper.make_opsetid("", OPSET)], ir_version=IR, producer_name="wclipper"
+        _graph({stage: machine for stage, machine in machines.items() if machine}),
+        opset_imports=[helper.make_opsetid("", OPSET)],
+        ir_version=IR,
+        producer_name="wclipper",
     )
     weights = base64.b64encode(fitted.words.astype(np.float16).tobytes()).decode()
-    helper.set_model_props(
-        built, {"first": "\n".join(first_names), "second": "\n".join(second_names), "words": weights}
-    )
+    lists = {stage: "\n".join(columns) for stage, columns in names.items()}
+    helper.set_model_props(built, {**lists, "words": weights})
     onnx.checker.check_model(built)
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(built.SerializeToString(deterministic=True))
-    check(fitted, file, pages)
+    return check(fitted, file, pages)
 
 
-def check(fitted: Fitted, file: Path, pages: list[Example]) -> None:
-    """Fail if the file and the fitted model disagree about any block of the pages."""
+def _feature_names(fitted: Fitted, page: Example) -> dict[str, list[str]]:
+    """The features of each machine, in order; none for one that is not there."""
+    first = feature_names()
+    if fitted.second is None:
+        return {model.FIRST: first, model.SECOND: []}
+    return {
+        model.FIRST: first,
+        model.SECOND: [*first, *context.compute(page.blocks, fitted.first_score(page))[0]],
+    }
+
+
+def _graph(machines: dict[str, Machine]) -> onnx.GraphProto:
+    parts = [_machine(name, machine) for name, machine in machines.items()]
+    return helper.make_graph(
+        [node for nodes, _ in parts for node in nodes],
+        "content",
+        [
+            helper.make_tensor_value_info(name, TensorProto.FLOAT, [f"{name} blocks", len(machine.linear)])
+            for name, machine in machines.items()
+        ],
+        [
+            helper.make_tensor_value_info(f"{name} score", TensorProto.FLOAT, [f"{name} blocks"])
+            for name in machines
+        ],
+        [tensor for _, tensors in parts for tensor in tensors],
+    )
+
+
+def check(fitted: Fitted, file: Path, pages: list[Example]) -> float:
+    """The largest difference between file and fitted model on any block of the pages; fail if they disagree."""
     loaded = model.load(file)
+    worst = 0.0
     for page in pages:
         found = loaded.score_features(page.features, page.words, page.blocks)
-        worst = float(np.abs(found - fitted.score(page)).max())
-        if worst > AGREEMENT:
-            raise ValueError(f"the file disagrees with the fitted model by {worst}")
+        worst = max(worst, float(np.abs(found - fitted.score(page)).max()))
+    if worst > AGREEMENT:
+        raise ValueError(f"the file disagrees with the fitted model by {worst}")
+    return worst
 
 
 def _machine(name: str, machine: Machine) -> tuple[list[onnx.NodeProto], list[onnx.TensorProto]]:
     """Nodes and numbers of one machine: `name` in, `name score` out."""
     tensors = {
-        "mean": machine.mean,
-        "scale": machine.scale,
+        "mean": machine.scaling.mean,
+        "scale": machine.scaling.scale,
         "low": np.array(-LIMIT),
         "high": np.array(LIMIT),
         "linear": machine.linear,
@@ -90,7 +110,7 @@ def _machine(name: str, machine: Machine) -> tuple[list[onnx.NodeProto], list[on
         tensors |= {
             "centres": machine.centres.T * (2 * machine.gamma),
             "lengths": (machine.centres**2).sum(1) * machine.gamma,
-            "gammas": np.full((len(machine.mean), 1), machine.gamma),
+            "gammas": np.full((len(machine.linear), 1), machine.gamma),
             "kernel": machine.kernel,
         }
         steps += [

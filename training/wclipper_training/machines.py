@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from scipy import sparse
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from wclipper_training.corpus import Example
 
 SEED = 0
+COST = 0.01
+CENTRES = 256
+"""Of the low-rank kernel."""
 BLOCKS_PER_PAGE = 120
 """A page with thousands of blocks must not outvote the others."""
 WORD_BLOCKS = 60
@@ -34,16 +37,44 @@ LIMIT = 5.0
 """Scaled features are cut here: a page with 10,000 links is not 100 times more linked than one with 100."""
 
 
+class Sample(NamedTuple):
+    """Some blocks to fit a machine on, a row each."""
+
+    matrix: Floats
+    label: Bools
+    weight: Floats
+    domain: Ints
+    """A number for each site."""
+
+
 @dataclass(frozen=True, slots=True)
-class Machine:
-    """A support vector machine with linear terms and, optionally, a low-rank RBF kernel (Nystroem)."""
+class Scaling:
+    """Features become comparable: mean 0, deviation 1, nothing far away."""
 
     mean: Floats
     scale: Floats
+
+    @classmethod
+    def of(cls, matrix: Floats) -> Scaling:
+        """The scaling for features like these."""
+        mean, scale = matrix.mean(axis=0), matrix.std(axis=0)
+        scale[scale < STILL] = 1.0
+        return cls(mean, scale)
+
+    def apply(self, matrix: Floats) -> Floats:
+        """The scaled features."""
+        return np.clip((matrix - self.mean) / self.scale, -LIMIT, LIMIT)
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """A support vector machine: linear terms, an RBF kernel, or both."""
+
+    scaling: Scaling
     linear: Floats
     """Weights of the scaled features."""
     centres: Floats
-    """Centres of the kernel, a row each; none for a linear machine."""
+    """Centres of the kernel, a row each: support vectors, or Nystroem's; none for a linear machine."""
     kernel: Floats
     """Weights of the kernel with each centre."""
     gamma: float
@@ -51,7 +82,7 @@ class Machine:
 
     def score(self, matrix: Floats) -> Floats:
         """Probabilities; the ONNX file computes the same."""
-        scaled = np.clip((matrix - self.mean) / self.scale, -LIMIT, LIMIT)
+        scaled = self.scaling.apply(matrix)
         decision = scaled @ self.linear + self.bias
         if len(self.centres):
             square = (scaled**2).sum(1)[:, None] + (self.centres**2).sum(1) - 2 * scaled @ self.centres.T
@@ -60,44 +91,54 @@ class Machine:
         return result
 
 
-def fit(matrix: Floats, label: Bools, weight: Floats, *, centres: int, cost: float) -> Machine:
-    """Fit a machine; its decisions become probabilities by Platt's scaling."""
-    mean, scale = matrix.mean(axis=0), matrix.std(axis=0)
-    scale[scale < STILL] = 1.0
-    scaled = np.clip((matrix - mean) / scale, -LIMIT, LIMIT)
-    gamma = 1 / scaled.shape[1]
-    inputs, kernel = scaled, None
-    if centres:
-        some = scaled[::7]
-        centres = min(centres, len(some))
-        kernel = Nystroem(gamma=gamma, n_components=centres, random_state=SEED).fit(some)
-        inputs = np.hstack((scaled, kernel.transform(scaled) * centres**0.5))
-    svm = LinearSVC(C=cost, dual=False, tol=1e-2, random_state=SEED).fit(inputs, label, weight)
-    platt = LogisticRegression(C=1e6).fit(svm.decision_function(inputs)[:, None], label, weight)
-    slope, n = float(platt.coef_[0, 0]), scaled.shape[1]
-    weights = svm.coef_[0] * slope
-    return Machine(
-        mean=mean,
-        scale=scale,
-        linear=weights[:n],
-        centres=kernel.components_ if kernel else np.empty((0, n)),
-        kernel=kernel.normalization_.T @ weights[n:] * centres**0.5 if kernel else np.empty(0),
-        gamma=gamma,
-        bias=float(svm.intercept_[0] * slope + platt.intercept_[0]),
-    )
+def fit_linear(sample: Sample) -> Machine:
+    """A machine with linear terms only."""
+    scaling = Scaling.of(sample.matrix)
+    weights, bias = _fit(scaling.apply(sample.matrix), sample)
+    n = len(weights)
+    return Machine(scaling, weights, np.empty((0, n)), np.empty(0), gamma=1 / n, bias=bias)
 
 
-def gather(pages: Iterable[Example], matrix: Callable[[Example], Floats]) -> tuple[Floats, Bools, Floats]:
-    """Matrix, labels and weights of a sample of the blocks of these pages; every page weighs the same."""
+def fit_nystroem(sample: Sample) -> Machine:
+    """A machine with linear terms and a low-rank RBF kernel."""
+    scaling = Scaling.of(sample.matrix)
+    scaled = scaling.apply(sample.matrix)
+    n, some = len(scaling.mean), scaled[::7]
+    centres = min(CENTRES, len(some))
+    kernel = Nystroem(gamma=1 / n, n_components=centres, random_state=SEED).fit(some)
+    size = centres**0.5
+    weights, bias = _fit(np.hstack((scaled, kernel.transform(scaled) * size)), sample)
+    votes = kernel.normalization_.T @ weights[n:] * size
+    return Machine(scaling, weights[:n], kernel.components_, votes, gamma=1 / n, bias=bias)
+
+
+def _fit(inputs: Floats, sample: Sample) -> tuple[Floats, float]:
+    """Weights and bias of a linear machine whose decisions are the logits of probabilities."""
+    svm = LinearSVC(C=COST, dual=False, tol=1e-2, random_state=SEED).fit(inputs, sample.label, sample.weight)
+    slope, shift = platt(svm.decision_function(inputs), sample.label, sample.weight)
+    return svm.coef_[0] * slope, float(svm.intercept_[0] * slope + shift)
+
+
+def platt(decision: Floats, label: Bools, weight: Floats) -> tuple[float, float]:
+    """Platt's scaling: slope and shift that turn decisions into the logits of probabilities."""
+    scale = LogisticRegression(C=1e6).fit(decision[:, None], label, weight)
+    return float(scale.coef_[0, 0]), float(scale.intercept_[0])
+
+
+def gather(pages: Iterable[Example], matrix: Callable[[Example], Floats]) -> Sample:
+    """A sample of the blocks of these pages; every page weighs the same."""
     random = np.random.default_rng(SEED)
-    rows, labels, weights = [], [], []
+    numbers: dict[str, int] = {}
+    rows, labels, weights, domains = [], [], [], []
     for page in pages:
         pick = _sample(page, BLOCKS_PER_PAGE, random)
         rows.append(matrix(page)[pick])
         labels.append(page.label[pick])
         weights.append(_page_weight(page, pick))
+        domains.append(np.full(len(pick), numbers.setdefault(page.domain, len(numbers))))
     weight = np.concatenate(weights)
-    return np.vstack(rows), np.concatenate(labels), weight * (len(weight) / weight.sum())
+    weight *= len(weight) / weight.sum()
+    return Sample(np.vstack(rows), np.concatenate(labels), weight, np.concatenate(domains))
 
 
 def _sample(page: Example, limit: int, random: np.random.Generator) -> Ints:

@@ -41,7 +41,7 @@ def points(result: SetFigures) -> list[Point]:
     """The extractors that have both a time and a score: of words, or of snippets where no text is known."""
     found = []
     for figures in result.extractors:
-        score = figures.words or figures.snippets
+        score = figures.quality.words or figures.quality.snippets
         if score and figures.times_parse:
             found.append(Point(figures.extractor, figures.times_parse, score.f1))
     return found
@@ -78,7 +78,8 @@ def _frame(axes: Axes, result: SetFigures) -> None:
     axes.spines[["top", "right"]].set_visible(False)
     axes.set_title(f"{result.name}, {result.pages:,} pages", loc="left")
     axes.set_xlabel("CPU time of a page, as a multiple of its lxml parse (median, log scale)")
-    axes.set_ylabel("word F1" if result.types else "snippet F1")
+    by_words = any(figures.quality.words for figures in result.extractors)
+    axes.set_ylabel("word F1" if by_words else "snippet F1")
 
 
 def _label(axes: Axes, drawn: list[Point]) -> None:

@@ -2,33 +2,45 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from wclipper.extract.selection import repeated, worth_keeping
-from wclipper_training.fit import fit
-from wclipper_training.metrics import Score, mean, score
+from wclipper_training import quality
+from wclipper_training.fit import DEFAULT, Recipe, fit
+from wclipper_training.progress import shown
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from wclipper.extract.table import Bools, Floats
     from wclipper_training.corpus import Corpus, Example
+    from wclipper_training.datasets import Truth
+    from wclipper_training.quality import Quality
+
+    Choice = Callable[[Example, Floats], Bools]
 
 FOLDS = 5
 _PAGES: list[Example] = []
 
 
-def validate(corpus: Corpus, *, jobs: int) -> dict[str, tuple[int, Score]]:
-    """Pages and mean score of every set and type of page; nothing is extracted from a page without text."""
-    with ProcessPoolExecutor(jobs, initializer=_remember, initargs=(corpus.examples,)) as pool:
-        found = [row for rows in pool.map(_fold, range(FOLDS)) for row in rows]
-    found += [(kind, Score(1.0, 1.0, 1.0) if right else Score(0.0, 0.0, 0.0)) for kind, right in corpus.blank]
-    groups: dict[str, list[Score]] = {}
-    for kind, result in found:
-        for name in (kind.split("/")[0], kind):
-            groups.setdefault(name, []).append(result)
-    return {name: (len(group), mean(group)) for name, group in sorted(groups.items())}
+def validate(corpus: Corpus, *, recipe: Recipe = DEFAULT, jobs: int) -> dict[str, Quality]:
+    """The quality of every set."""
+    return judge(corpus, out_of_fold(corpus.examples, recipe=recipe, jobs=jobs))
+
+
+def out_of_fold(pages: list[Example], *, recipe: Recipe, jobs: int) -> list[Floats]:
+    """The scores of every page's blocks, each from a model without its part of the domains."""
+    scores: list[Floats] = [np.empty(0)] * len(pages)
+    with ProcessPoolExecutor(jobs, initializer=_remember, initargs=(pages,)) as pool:
+        folds = pool.map(partial(_fold, recipe=recipe), range(FOLDS))
+        for found in shown(folds, label="Fitting without a fifth of the sites", length=FOLDS):
+            for place, score in found.items():
+                scores[place] = score
+    return scores
 
 
 def _remember(pages: list[Example]) -> None:
@@ -36,20 +48,29 @@ def _remember(pages: list[Example]) -> None:
     _PAGES.extend(pages)
 
 
-def _fold(fold: int) -> list[tuple[str, Score]]:
-    pages = _PAGES
-    model = fit([page for page in pages if page.fold(FOLDS) != fold])
-    return [(page.kind, page_score(page, model.score(page))) for page in pages if page.fold(FOLDS) == fold]
+def _fold(fold: int, *, recipe: Recipe) -> dict[int, Floats]:
+    model = fit([page for page in _PAGES if page.fold(FOLDS) != fold], recipe)
+    return {i: model.score(page) for i, page in enumerate(_PAGES) if page.fold(FOLDS) == fold}
 
 
-def page_score(page: Example, scores: np.ndarray[tuple[int], np.dtype[np.float64]]) -> Score:
-    """Word score of what is kept of a page."""
-    chosen = worth_keeping(scores, page.blocks.chars)
-    chosen &= ~repeated(page.blocks.texts, page.blocks.verbatim, chosen)
-    kept: Counter[str] = Counter()
-    for i in np.flatnonzero(chosen).tolist():
-        kept.update(page.counts[i])
-    if not kept and not page.truth:
-        return Score(1.0, 1.0, 1.0)
-    right = (kept & page.truth).total()
-    return score(right=right, extra=kept.total() - right, missing=page.truth.total() - right)
+def choose(page: Example, score: Floats) -> Bools:
+    """The blocks that are kept: the best expected F1, without copies."""
+    chosen = worth_keeping(score, page.blocks.chars)
+    return chosen & ~repeated(page.blocks.texts, page.blocks.verbatim, chosen)
+
+
+def judge(corpus: Corpus, scores: list[Floats], *, choice: Choice = choose) -> dict[str, Quality]:
+    """The quality of every set, the choice going by these scores; a page without blocks has no text."""
+    sets: dict[str, list[tuple[Truth, str]]] = {}
+    for page, score in zip(corpus.examples, scores, strict=True):
+        sets.setdefault(page.set, []).append((page.truth, kept_text(page, choice(page, score))))
+    for blank in corpus.blank:
+        sets.setdefault(blank.set, []).append((blank.truth, ""))
+    return {
+        name: quality.measure(pairs, ignore_case=quality.ignores_case(name)) for name, pairs in sets.items()
+    }
+
+
+def kept_text(page: Example, kept: Bools) -> str:
+    """The kept blocks, a line each."""
+    return "\n".join(page.blocks.texts[i] for i in np.flatnonzero(kept).tolist())

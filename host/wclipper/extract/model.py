@@ -43,7 +43,7 @@ class Model:
     """Of the words; see `words.py`."""
     first: list[str]
     second: list[str]
-    """Names of the features of each machine, in order."""
+    """Names of the features of each machine, in order; the first decides alone where the second has none."""
 
     def score(self, source: Page, found: Blocks) -> Floats:
         """How sure it is that each block is content, 0 … 1."""
@@ -55,7 +55,10 @@ class Model:
     def score_features(self, own: Matrix, said: Words, found: Blocks) -> Floats:
         """The same from features that are already there."""
         one = np.hstack((own, words.features(said, found, self.weights)))
-        names, around = context.compute(found, self._run(FIRST, one))
+        score = self._run(FIRST, one)
+        if not self.second:
+            return score
+        names, around = context.compute(found, score)
         if [*self.first, *names] != self.second:
             raise ValueError("the model was trained for other features")
         return self._run(SECOND, np.hstack((one, around)))
@@ -65,13 +68,14 @@ class Model:
         given = {
             name: matrix if name == machine else np.zeros((1, len(columns)), dtype=np.float32)
             for name, columns in ((FIRST, self.first), (SECOND, self.second))
+            if columns
         }
         scores: Floats = self.session.run([f"{machine} score"], given)[0].astype(np.float64)
         return scores
 
 
 def load(file: Path) -> Model:
-    """Read a model file."""
+    """Read a model file; one that can't be used raises whatever is wrong with it."""
     import onnxruntime  # noqa: PLC0415  a large library, and only clips need it
 
     options = onnxruntime.SessionOptions()
@@ -81,7 +85,10 @@ def load(file: Path) -> Model:
     weights = np.frombuffer(base64.b64decode(facts["words"]), dtype=np.float16).astype(np.float64)
     if weights.shape != (words.WEIGHTS,) or not np.isfinite(weights).all():
         raise ValueError("the weights of the words are damaged")
-    return Model(session, weights, facts["first"].split("\n"), facts["second"].split("\n"))
+    model = Model(session, weights, facts[FIRST].splitlines(), facts[SECOND].splitlines())
+    trial = page.read("<body><p>One line of text shows whether model and features fit.</p></body>")
+    model.score(trial, blocks.find(trial.table))
+    return model
 
 
 def shipped() -> Model | None:
@@ -93,18 +100,18 @@ def shipped() -> Model | None:
 @cache
 def _shipped() -> Model | None:
     try:
-        model = load(FILE)
-        trial = page.read("<body><p>One line of text shows whether model and features fit.</p></body>")
-        model.score(trial, blocks.find(trial.table))
+        return load(FILE)
     except Exception as error:  # noqa: BLE001  whatever is wrong with the file, the rules still work
         log.warning("the model %s can't be used: %s", FILE, error)
         return None
-    return model
 
 
-def score(source: Page) -> tuple[Blocks, Floats] | None:
-    """The blocks of a page and their scores; None without a model that works, or if there are none or far too many."""
-    model = shipped() if 0 < source.table.blocks <= MAX_BLOCKS else None
+def score(source: Page, using: Model | None = None) -> tuple[Blocks, Floats] | None:
+    """The blocks of a page and their scores; None without a model that works, or if there are none or far too many.
+
+    The model is the shipped one, unless another is given.
+    """
+    model = (using or shipped()) if 0 < source.table.blocks <= MAX_BLOCKS else None
     if model is None:
         return None
     found = blocks.find(source.table)

@@ -6,9 +6,10 @@ the step's own reason. The page itself is never changed.
     hidden         text that the browser did not show
     fixed          bars and banners that stay put while the page scrolls
     model          blocks whose score is too low: the trained model has judged every block
+    together       cuts nothing, but brings back what belongs to a table, listing or figure that the model keeps
     copy           what the article says a second time, as in a copy for small screens
 
-Without a model that works, the papers' rules take its place:
+Without a model that works, the papers' rules take the place of the last three, for these reasons:
 
     outside        CEVC (paper 004) locates the content block; what stands outside is cut
     link list      blocks that are mostly links, unless NTA (paper 003) says that the content block is made of them
@@ -28,6 +29,9 @@ from wclipper.extract.selection import Selection, repeated, worth_keeping
 from wclipper.extract.structure import together
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from wclipper.extract.model import Model
     from wclipper.extract.table import Bools, Floats, Table
 
 ALPHA = 0.6
@@ -73,15 +77,28 @@ def fixed(page: Page, selection: Selection) -> Selection:
     return selection.cut(_blocks(page.table, page.table.fixed), "fixed")
 
 
-def content(page: Page, selection: Selection) -> Selection:
+def content(page: Page, selection: Selection, *, using: Model | None = None) -> Selection:
     """Cut what the model does not take for content; without a model, go by the rules."""
-    judged = model.score(page)
+    judged = model.score(page, using)
     if judged is None:
         return content_block(page, selection)
     blocks, score = judged
-    kept = together(page.table, blocks, worth_keeping(score, blocks.chars))
-    copies = repeated(blocks.texts, blocks.verbatim, kept)
-    return selection.scored(score).cut(copies, "copy").cut(~kept, "model")
+    return selection.scored(score, blocks).cut(~worth_keeping(score, blocks.chars), "model")
+
+
+def belonging(page: Page, selection: Selection) -> Selection:
+    """Bring back what belongs together with what the model keeps."""
+    if selection.blocks is None:
+        return selection
+    return selection.bring_back(together(page.table, selection.blocks, selection.kept), "model")
+
+
+def copies(_: Page, selection: Selection) -> Selection:
+    """Cut what is said twice."""
+    blocks = selection.blocks
+    if blocks is None:
+        return selection
+    return selection.cut(repeated(blocks.texts, blocks.verbatim, selection.kept), "copy")
 
 
 def content_block(page: Page, selection: Selection) -> Selection:
@@ -99,16 +116,25 @@ def content_block(page: Page, selection: Selection) -> Selection:
     return selection.cut(_link_share(table) > LINK_SHARE, "link list")
 
 
-STEPS: tuple[Step, ...] = (hidden, fixed, content)
-RULES: tuple[Step, ...] = (hidden, fixed, content_block)
+STEPS: dict[str, Step] = {
+    "hidden": hidden,
+    "fixed": fixed,
+    "model": content,
+    "together": belonging,
+    "copy": copies,
+}
+RULES: dict[str, Step] = {"hidden": hidden, "fixed": fixed, "rules": content_block}
 """The same without the model."""
 
 
-def extract(page: Page, *, steps: tuple[Step, ...] = STEPS) -> Extraction:
-    """Decide what is kept of a page."""
+def extract(
+    page: Page, *, steps: Mapping[str, Step] = STEPS, without: Collection[str] = frozenset()
+) -> Extraction:
+    """Decide what is kept of a page; steps can be left out by name."""
     selection = Selection.everything(page.table)
-    for step in steps:
-        selection = step(page, selection)
+    for name, step in steps.items():
+        if name not in without:
+            selection = step(page, selection)
     return Extraction(page, selection)
 
 

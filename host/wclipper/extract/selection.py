@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 if TYPE_CHECKING:
+    from wclipper.extract.blocks import Blocks
     from wclipper.extract.table import Bools, Floats, Ints, Table
 
 BIAS = 0.95
@@ -31,15 +32,17 @@ class Selection:
     """How sure the pipeline is that the block is content, 0 … 1."""
     reason: tuple[str, ...]
     """`content`, or the name of the step that cut the block."""
+    blocks: Blocks | None = None
+    """What the model has judged; None if no model has."""
 
     @classmethod
     def everything(cls, table: Table) -> Selection:
         """Where the pipeline starts: all blocks kept."""
         return cls(np.ones(table.blocks), (KEPT,) * table.blocks)
 
-    def scored(self, score: Floats) -> Selection:
-        """The same choice with other scores."""
-        return Selection(score, self.reason)
+    def scored(self, score: Floats, blocks: Blocks) -> Selection:
+        """The same choice with the scores of a model."""
+        return Selection(score, self.reason, blocks)
 
     @property
     def kept(self) -> Bools:
@@ -48,9 +51,15 @@ class Selection:
 
     def cut(self, blocks: Bools, reason: str) -> Selection:
         """Cut these blocks; one that is cut already keeps its first reason."""
-        now = blocks & self.kept
-        reasons = tuple(reason if cut else old for cut, old in zip(now.tolist(), self.reason, strict=True))
-        return Selection(self.score, reasons)
+        return self._with_reason(blocks & self.kept, reason)
+
+    def bring_back(self, blocks: Bools, reason: str) -> Selection:
+        """Keep those of these blocks that were cut for this reason."""
+        return self._with_reason(blocks & np.array([old == reason for old in self.reason]), KEPT)
+
+    def _with_reason(self, blocks: Bools, reason: str) -> Selection:
+        pairs = zip(blocks.tolist(), self.reason, strict=True)
+        return replace(self, reason=tuple(reason if changed else old for changed, old in pairs))
 
 
 def best_f1(score: Floats, size: Ints) -> float:
