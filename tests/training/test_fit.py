@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import click
 import numpy as np
 import pytest
 
 from wclipper.extract import model
-from wclipper_training import corpus, export, rbf
-from wclipper_training.fit import Recipe, fit, rounds
+from wclipper_training import cli_train, corpus, export, rbf
+from wclipper_training.fit import MACHINES, Recipe, fit, rounds
 from wclipper_training.labels import align
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def test_a_line_that_stands_twice_on_the_page_and_once_in_the_truth_is_content_o
     assert align(texts, truth).sum() == 3
 
 
-@pytest.mark.parametrize("machine", ["nystroem", "linear", "rbf"])
+@pytest.mark.parametrize("machine", MACHINES)
 @pytest.mark.parametrize("stages", [1, 2])
 def test_every_machine_learns_and_its_file_says_the_same(
     machine: str, stages: int, examples: list[Example], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -52,6 +53,12 @@ def test_every_machine_learns_and_its_file_says_the_same(
     for page in examples:
         found = loaded.score_features(page.features, page.words, page.blocks)
         assert (found > 0.5).tolist() == page.label.tolist()
+
+
+def test_the_command_offers_every_machine() -> None:
+    (offered,) = [option.type for option in cli_train.fit.params if option.name == "machine"]
+    assert isinstance(offered, click.Choice)
+    assert list(offered.choices) == list(MACHINES)
 
 
 def test_the_same_pages_give_the_same_file(examples: list[Example], tmp_path: Path) -> None:
