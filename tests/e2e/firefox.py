@@ -81,7 +81,7 @@ class FirefoxTab(Tab):
         return self._marionette
 
     def load(self, url: str) -> None:
-        """Load a page. When the tab changes its process for it, Marionette may say too early that this is done."""
+        """Load a page and see it there: Marionette is content with the empty document a new process begins with."""
         self._marionette.command("WebDriver:Navigate", url=url)
         patiently(lambda: self.evaluate(_HAS_LOADED, url), missing=f"{url} did not load")
 

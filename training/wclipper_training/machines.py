@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from scipy import sparse
 from sklearn.kernel_approximation import Nystroem
-from sklearn.linear_model import LogisticRegression, SGDClassifier
+from sklearn.linear_model import LogisticRegression
 from sklearn.svm import LinearSVC
 
 from wclipper.extract import words
@@ -27,6 +27,8 @@ CENTRES = 256
 BLOCKS_PER_PAGE = 120
 """A page with thousands of blocks must not outvote the others."""
 WORD_BLOCKS = 60
+WORD_COST = 0.01
+"""Most words are seen on one site only: they must be held back."""
 SNIPPETS = 0.3
 """The weight of a page of which only snippets are known: it has few labels, and most of them are easy."""
 STILL = 1e-4
@@ -161,7 +163,7 @@ def fit_words(pages: list[Example]) -> Floats:
         labels.append(page.label[pick])
         weights.append(_page_weight(page, pick))
     weight = np.concatenate(weights)
-    model = SGDClassifier(loss="log_loss", alpha=2e-5, max_iter=4, tol=None, average=True, random_state=SEED)
+    model = LogisticRegression(C=WORD_COST, solver="liblinear", tol=1e-2, random_state=SEED)
     model.fit(
         sparse.vstack(rows).tocsr(),
         np.concatenate(labels),
