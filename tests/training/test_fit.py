@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 import numpy as np
 import pytest
+from threadpoolctl import threadpool_info, threadpool_limits
 
 from wclipper.extract import model
 from wclipper_training import cli_train, corpus, export, rbf
@@ -66,6 +67,17 @@ def test_the_same_pages_give_the_same_file(examples: list[Example], tmp_path: Pa
     for file in files:
         export.write(fit(examples), file, pages=examples)
     assert files[0].read_bytes() == files[1].read_bytes()
+
+
+def test_the_file_does_not_depend_on_the_number_of_cores(examples: list[Example]) -> None:
+    threads: list[int] = []
+
+    def look(_: int) -> None:
+        threads.extend(pool["num_threads"] for pool in threadpool_info())
+
+    with threadpool_limits(2):
+        fit(examples, Recipe(machine="linear", stages=1), done=look)
+    assert set(threads) == {1}
 
 
 def test_the_paper_s_machine_sees_as_much_content_as_noise(monkeypatch: pytest.MonkeyPatch) -> None:
