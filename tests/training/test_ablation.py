@@ -28,7 +28,7 @@ def test_every_feature_belongs_to_exactly_one_group() -> None:
 def test_each_part_is_left_out_once(examples: list[Example], monkeypatch: pytest.MonkeyPatch) -> None:
     recipes: list[Recipe] = []
 
-    def scores(pages: list[Example], *, recipe: Recipe, jobs: int) -> list[Floats]:
+    def scores(pages: list[Example], *, recipe: Recipe, jobs: int, label: str = "") -> list[Floats]:
         recipes.append(recipe)
         return [np.where(page.label, 0.8, 0.2) for page in pages]
 

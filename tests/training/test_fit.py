@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import click
 import numpy as np
 import pytest
+from threadpoolctl import threadpool_info, threadpool_limits
 
 from wclipper.extract import model
-from wclipper_training import corpus, export, rbf
-from wclipper_training.fit import Recipe, fit, rounds
+from wclipper_training import cli_train, corpus, export, rbf
+from wclipper_training.fit import MACHINES, Recipe, fit, rounds
 from wclipper_training.labels import align
 
 if TYPE_CHECKING:
@@ -35,7 +37,7 @@ def test_a_line_that_stands_twice_on_the_page_and_once_in_the_truth_is_content_o
     assert align(texts, truth).sum() == 3
 
 
-@pytest.mark.parametrize("machine", ["nystroem", "linear", "rbf"])
+@pytest.mark.parametrize("machine", MACHINES)
 @pytest.mark.parametrize("stages", [1, 2])
 def test_every_machine_learns_and_its_file_says_the_same(
     machine: str, stages: int, examples: list[Example], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -54,11 +56,28 @@ def test_every_machine_learns_and_its_file_says_the_same(
         assert (found > 0.5).tolist() == page.label.tolist()
 
 
+def test_the_command_offers_every_machine() -> None:
+    (offered,) = [option.type for option in cli_train.fit.params if option.name == "machine"]
+    assert isinstance(offered, click.Choice)
+    assert list(offered.choices) == list(MACHINES)
+
+
 def test_the_same_pages_give_the_same_file(examples: list[Example], tmp_path: Path) -> None:
     files = [tmp_path / "a.onnx", tmp_path / "b.onnx"]
     for file in files:
         export.write(fit(examples), file, pages=examples)
     assert files[0].read_bytes() == files[1].read_bytes()
+
+
+def test_the_file_does_not_depend_on_the_number_of_cores(examples: list[Example]) -> None:
+    threads: list[int] = []
+
+    def look(_: int) -> None:
+        threads.extend(pool["num_threads"] for pool in threadpool_info())
+
+    with threadpool_limits(2):
+        fit(examples, Recipe(machine="linear", stages=1), done=look)
+    assert set(threads) == {1}
 
 
 def test_the_paper_s_machine_sees_as_much_content_as_noise(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -77,4 +77,13 @@ def test_the_command_prints_a_table(made: Path) -> None:
         "| made: forum",
     ]
     assert "Reading pages" in done.stderr
-    assert "Fitting" in done.stderr
+    assert "Folds" in done.stderr
+
+
+def test_too_few_sites_get_a_sentence(tmp_path: Path) -> None:
+    data = write_set(
+        tmp_path / "set", *[("<p>The tide rises twice.</p>", {"text": "The tide rises twice."})] * 3
+    )
+    done = CliRunner().invoke(main, ["validate", "--data", str(data), "--jobs", "1"])
+    assert done.exit_code == 1
+    assert "needs pages of 10 sites or more on which their main text is found; these have 1." in done.stderr

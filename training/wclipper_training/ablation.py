@@ -63,7 +63,7 @@ def ablate(corpus: Corpus, name: str, *, jobs: int) -> dict[str, Quality]:
     recipes = {group: Recipe(blank=members(group)) for group in GROUPS}
     recipes["context (one machine)"] = Recipe(stages=1)
     for part, recipe in recipes.items():
-        scores = out_of_fold(corpus.examples, recipe=recipe, jobs=jobs)
+        scores = out_of_fold(corpus.examples, recipe=recipe, jobs=jobs, label=f"Folds without {part}")
         found[part] = judge(corpus, scores)[name]
     return found
 

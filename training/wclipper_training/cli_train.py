@@ -17,6 +17,8 @@ from wclipper_training.options import jobs_option, sets_option
 if TYPE_CHECKING:
     from wclipper_training.corpus import Corpus
 
+SITES = 10
+"""With fewer, there is nothing to learn from when the pages are parted by site."""
 CHECKED = 200
 """On how many pages the file is compared with what was fitted."""
 
@@ -33,7 +35,13 @@ def _read(sets: tuple[Path, ...], jobs: int) -> Corpus:
         raise click.ClickException("This needs more packages: pip install 'wclipper[training]'")
     from wclipper_training import corpus  # noqa: PLC0415  only these commands need those packages
 
-    return corpus.read([page for data in sets for page in datasets.pages(data)], jobs=jobs)
+    read = corpus.read([page for data in sets for page in datasets.pages(data)], jobs=jobs)
+    sites = {page.domain for page in read.examples if page.label.any()}
+    if len(sites) < SITES:
+        raise click.ClickException(
+            f"Training needs pages of {SITES} sites or more on which their main text is found; these have {len(sites)}."
+        )
+    return read
 
 
 @click.command()

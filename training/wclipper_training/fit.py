@@ -12,6 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
+from threadpoolctl import threadpool_limits
 
 from wclipper.extract import context, words
 from wclipper_training import machines, rbf
@@ -78,10 +79,13 @@ def fit(pages: list[Example], recipe: Recipe = DEFAULT, *, done: Callable[[int],
     """Fit words and machines on those of the pages of which something is known; `done(1)` after each round."""
     pages = [page for page in pages if page.known.any()]
     fit_words = _counted(machines.fit_words, done)
-    said = _without_own_part(pages, "words", fit_words)
-    fit_first = _counted(partial(_fit_first, said=said, recipe=recipe), done)
-    second = _fit_second(pages, said, recipe, fit_first) if recipe.stages > 1 else None
-    return Fitted(recipe, fit_words(pages), fit_first(pages), second)
+    with threadpool_limits(
+        1
+    ):  # sums in another order are other numbers, and the file would depend on the cores
+        said = _without_own_part(pages, "words", fit_words)
+        fit_first = _counted(partial(_fit_first, said=said, recipe=recipe), done)
+        second = _fit_second(pages, said, recipe, fit_first) if recipe.stages > 1 else None
+        return Fitted(recipe, fit_words(pages), fit_first(pages), second)
 
 
 def _counted(fit_some: FitSome[T], done: Callable[[int], object]) -> FitSome[T]:

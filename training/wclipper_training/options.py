@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-_folder = click.Path(exists=True, file_okay=False, path_type=Path)
+_folder = click.Path(exists=True, file_okay=False, resolve_path=True, path_type=Path)
 data_option = click.option("--data", type=_folder, required=True, help="A folder of labelled pages.")
 sets_option = click.option(
     "--data",

@@ -32,12 +32,12 @@ def validate(corpus: Corpus, *, recipe: Recipe = DEFAULT, jobs: int) -> dict[str
     return judge(corpus, out_of_fold(corpus.examples, recipe=recipe, jobs=jobs))
 
 
-def out_of_fold(pages: list[Example], *, recipe: Recipe, jobs: int) -> list[Floats]:
+def out_of_fold(pages: list[Example], *, recipe: Recipe, jobs: int, label: str = "Folds") -> list[Floats]:
     """The scores of every page's blocks, each from a model without its part of the domains."""
     scores: list[Floats] = [np.empty(0)] * len(pages)
     with ProcessPoolExecutor(jobs, initializer=_remember, initargs=(pages,)) as pool:
         folds = pool.map(partial(_fold, recipe=recipe), range(FOLDS))
-        for found in shown(folds, label="Fitting without a fifth of the sites", length=FOLDS):
+        for found in shown(folds, label=label, length=FOLDS):
             for place, score in found.items():
                 scores[place] = score
     return scores
