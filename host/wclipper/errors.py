@@ -48,7 +48,7 @@ PROBLEMS: dict[str, Problem] = {
         "The extension sends the page again by itself; if not, click the button again.",
     ),
     "no-content": Problem(
-        "There is no text on this page to save.",
+        "No article was found on this page.",
         "Open the article itself, and clip it there.",
     ),
     "folder-missing": Problem(

@@ -115,7 +115,7 @@ def test_a_page_without_text_is_noted_and_not_saved(tmp_path: Path) -> None:
     assert run("-", home=tmp_path).stderr.decode() == "Note: No article was found on this page.\n"
     done = run("--save", "-", home=tmp_path)
     assert done.returncode == 1
-    assert b"no text on this page" in done.stderr
+    assert b"No article was found" in done.stderr
     assert not (tmp_path / "WClipper").exists()
 
 

@@ -155,7 +155,7 @@ def test_a_frameset(browser: Browser, server: Server) -> None:
 
 def test_an_empty_page_says_so(browser: Browser, server: Server) -> None:
     tab = Reader.click(browser, server.add("empty.html", "<!doctype html><title>Nothing</title>")).tab
-    tab.wait("#error", "There is no text on this page to save")
+    tab.wait("#error", "No article was found on this page")
     assert tab.evaluate("() => document.querySelector('#save').hidden")
 
 

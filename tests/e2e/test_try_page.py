@@ -45,7 +45,7 @@ def test_says_why_a_page_was_not_clipped(tmp_path: Path) -> None:
     done = run(tmp_path, "chromium", str(page))
     assert done.returncode == 1
     assert done.stderr.startswith("The page was not clipped")
-    assert "There is no text on this page to save" in done.stderr
+    assert "No article was found on this page" in done.stderr
     assert "Traceback" not in done.stderr
 
 
