@@ -61,6 +61,15 @@ class Blocks:
         )
         return np.cumsum(begins - ends)[:-1]
 
+    def extremes(self, values: Floats) -> tuple[Floats, Floats]:
+        """The lowest and the highest value of an element column among the boxes around each block."""
+        element = self.boxes[1]
+        lowest = highest = values[element]
+        while element.any():
+            element = self.parent[element]
+            lowest, highest = np.minimum(lowest, values[element]), np.maximum(highest, values[element])
+        return lowest, highest
+
     def mean(self, values: Floats, groups: Ints) -> Floats:
         """The mean of a column over each group, weighted by characters, a row a block."""
         weight = np.bincount(groups, self.chars)

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from wclipper.extract.selection import best_f1
-from wclipper.extract.words import extremes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -93,7 +92,7 @@ def _around(blocks: Blocks, weights: Floats, logits: Floats) -> tuple[Floats, Fl
     mean = (logits[blocks.last] - logits[blocks.first]) / np.maximum(
         weights[blocks.last] - weights[blocks.first], 1.0
     )
-    return extremes(mean, blocks)
+    return blocks.extremes(mean)
 
 
 def _neighbours(logit: Floats) -> Iterator[Column]:

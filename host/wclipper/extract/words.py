@@ -95,19 +95,9 @@ def features(words: Words, blocks: Blocks, weights: Floats) -> Matrix:
         outer[second],
         everywhere,
         around[third],
-        *extremes(around, blocks),
+        *blocks.extremes(around),
         around[blocks.branch],
         *spoken,
         own[box] + outer[second] + everywhere + sum(spoken),
     )
     return np.clip(np.array(columns, dtype=np.float32).T, -8.0, 8.0)
-
-
-def extremes(values: Floats, blocks: Blocks) -> tuple[Floats, Floats]:
-    """The lowest and the highest value of an element column among the elements around each block."""
-    element = blocks.boxes[1]
-    lowest = highest = values[element]
-    while element.any():
-        element = blocks.parent[element]
-        lowest, highest = np.minimum(lowest, values[element]), np.maximum(highest, values[element])
-    return lowest, highest
