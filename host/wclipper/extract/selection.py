@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -14,14 +15,19 @@ if TYPE_CHECKING:
 BIAS = 1.05
 """A little more than the best threshold is asked of a block: it costs nothing on any set, and noise is in the way."""
 
-HOPELESS = 0.2
+HOPELESS = 0.25
 """Where even the best choice promises a lower F1 than this, there is no content."""
 
 LONG = 60
 """Characters from which a text that is said twice is a copy, such as one for phones; shorter ones may well repeat."""
 
+VERY_LONG, SENTENCE = 400, 15
+"""Characters from which a text is a copy too if its sentences are, and those from which a sentence counts."""
+
 KEPT = "content"
 """The reason of blocks that no step cut."""
+
+_SENTENCES = re.compile(r"(?<=[.!?。！？])\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +86,16 @@ def worth_keeping(score: Floats, size: Ints) -> Bools:
 
 
 def repeated(texts: list[str], verbatim: Bools, kept: Bools) -> Bools:
-    """The kept blocks that say at length what a kept block before has said."""
-    seen: set[str] = set()
+    """The kept blocks that say at length what kept blocks before have said, in one piece or in many."""
+    said: set[str] = set()
     result = np.zeros(len(kept), dtype=np.bool_)
     for i in np.flatnonzero(kept & ~verbatim).tolist():
         text = texts[i]
         if len(text) < LONG:
             continue
-        result[i] = text in seen
-        seen.add(text)
+        sentences = {part for part in _SENTENCES.split(text) if len(part) >= SENTENCE}
+        again = len(text) >= VERY_LONG and bool(sentences) and len(sentences - said) <= len(sentences) // 4
+        result[i] = again or text in said
+        said |= sentences
+        said.add(text)
     return result
