@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from lxml import etree
 
-MAX_DATA = 100_000
+MAX_DATA = 30_000
 """Some pages carry megabytes of data; what describes them comes early."""
 TITLES = frozenset(("og:title", "twitter:title"))
 DESCRIPTIONS = frozenset(("description", "og:description", "twitter:description"))
 
+_SAID = re.compile(r'"(?:articleBody|description|reviewBody|text)"\s*:\s*"((?:[^"\\]|\\.)*)')
 _TYPE = re.compile(r'"@type"\s*:\s*\[?\s*"([A-Za-z]+)"')
 _ESCAPED = re.compile(r"\\[nrt\"/]|&amp;|&#39;|&quot;|\\u2019")
 _PLAIN = {'\\"': '"', "\\/": "/", "&amp;": "&", "&#39;": "'", "&quot;": '"', "\\u2019": "’"}
@@ -28,7 +29,7 @@ class About(NamedTuple):
     titles: str
     descriptions: str
     data: str
-    """The page's JSON-LD, as it stands there but for common escapes."""
+    """Texts and descriptions in the page's JSON-LD, as they stand there but for common escapes."""
     kind: str
     """What OpenGraph calls the page: `article`, `website`, `product` …"""
     types: str
@@ -52,7 +53,7 @@ def read(root: etree._Element) -> About:
     return About(
         titles="\n".join(map(_folded, titles)),
         descriptions="\n".join(map(_folded, descriptions)),
-        data=_folded(_ESCAPED.sub(lambda match: _PLAIN.get(match[0], " "), data)),
+        data=_folded(_ESCAPED.sub(lambda match: _PLAIN.get(match[0], " "), "\n".join(_SAID.findall(data)))),
         kind=kind,
         types=" ".join(_TYPE.findall(data)).lower(),
     )

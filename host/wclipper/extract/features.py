@@ -30,9 +30,11 @@ AROUND = (
 )
 SHIFTS = (-2, -1, 1, 2)
 TITLE = (8, 250)
-"""How long a block must be, in characters, and must not be, to be the title."""
+"""How many characters a block must have, and may have, to be the title."""
 REPEATED = (25, 45)
 """How long a block must be for a description to repeat it, and how many characters at its beginning are looked for."""
+NOWHERE = "\n\n"
+"""What folded text never has in it."""
 KINDS = ("article", "product", "website")
 TYPES = {
     "article": ("article", "blogposting"),
@@ -135,7 +137,7 @@ def _papers(table: Table, blocks: Blocks) -> Iterator[Column]:
         depth += (blocks.run >= table.first_run[node]) & (blocks.run < table.last_run[node])
     yield "cevc depth", depth / len(chain)
     yield "cevc missing", np.minimum(len(chain) - depth, 10)
-    for name, node in (("cevc .5", chain[-1]), ("cevc .6", cevc.locate(table, table.valid, alpha=0.6))):
+    for name, node in (("cevc .5", chain[-1]), ("cevc .6", cevc.halt(table, table.valid, chain, alpha=0.6))):
         first, last = table.first_run[node], table.last_run[node]
         yield f"{name} inside", ((blocks.run >= first) & (blocks.run < last))
         before, after = np.searchsorted(blocks.run, (first, last))
@@ -199,14 +201,15 @@ def _said(page: Page, blocks: Blocks) -> Iterator[Column]:
     """What the page says about itself: where its title stands, what its descriptions repeat, what it calls itself."""
     n = len(blocks.run)
     said = about.read(page.root)
-    small = [text[: TITLE[1] + 1].lower() for text in blocks.texts]
-    is_title = np.array([len(text) in range(*TITLE) and text in said.titles for text in small])
+    shortest, longest = TITLE
+    small = [text[: longest + 1].lower() for text in blocks.texts]
+    is_title = np.array([shortest <= len(text) <= longest and text in said.titles for text in small])
     yield "is title", is_title
     yield from _beside(_first_title(page.table, blocks, is_title), blocks)
     least, looked_for = REPEATED
+    starts = [text[:looked_for] if len(text) >= least else NOWHERE for text in small]
     described, in_data = (
-        np.array([len(text) >= least and text[:looked_for] in where for text in small])
-        for where in (said.descriptions, said.data)
+        np.array([start in where for start in starts]) for where in (said.descriptions, said.data)
     )
     yield "described", described
     yield "in data", in_data

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from wclipper.extract.blocks import Blocks
     from wclipper.extract.table import Bools, Floats, Ints, Table
 
+    Words = np.ndarray[tuple[int], np.dtype[np.object_]]
+
 BIAS = 1.05
 """A little more than the best threshold is asked of a block: it costs nothing on any set, and noise is in the way."""
 
@@ -36,7 +38,7 @@ class Selection:
 
     score: Floats
     """How sure the pipeline is that the block is content, 0 … 1."""
-    reason: tuple[str, ...]
+    reason: Words
     """`content`, or the name of the step that cut the block."""
     blocks: Blocks | None = None
     """What the model has judged; None if no model has."""
@@ -44,7 +46,7 @@ class Selection:
     @classmethod
     def everything(cls, table: Table) -> Selection:
         """Where the pipeline starts: all blocks kept."""
-        return cls(np.ones(table.blocks), (KEPT,) * table.blocks)
+        return cls(np.ones(table.blocks), np.full(table.blocks, KEPT, dtype=object))
 
     def scored(self, score: Floats, blocks: Blocks) -> Selection:
         """The same choice with the scores of a model."""
@@ -53,19 +55,16 @@ class Selection:
     @property
     def kept(self) -> Bools:
         """Which blocks are kept."""
-        return np.array([reason == KEPT for reason in self.reason], dtype=np.bool_)
+        return np.equal(self.reason, KEPT, dtype=np.bool_)
 
     def cut(self, blocks: Bools, reason: str) -> Selection:
         """Cut these blocks; one that is cut already keeps its first reason."""
-        return self._with_reason(blocks & self.kept, reason)
+        return replace(self, reason=np.where(blocks & self.kept, reason, self.reason))
 
     def bring_back(self, blocks: Bools, reason: str) -> Selection:
         """Keep those of these blocks that were cut for this reason."""
-        return self._with_reason(blocks & np.array([old == reason for old in self.reason]), KEPT)
-
-    def _with_reason(self, blocks: Bools, reason: str) -> Selection:
-        pairs = zip(blocks.tolist(), self.reason, strict=True)
-        return replace(self, reason=tuple(reason if changed else old for changed, old in pairs))
+        cut_for_it = np.equal(self.reason, reason, dtype=np.bool_)
+        return replace(self, reason=np.where(blocks & cut_for_it, KEPT, self.reason))
 
 
 def best_f1(score: Floats, size: Ints) -> float:
