@@ -11,8 +11,15 @@ from lxml import etree
 from lxml.builder import E
 from markdown_it import MarkdownIt
 
+from wclipper.article import tree
+from wclipper.extract import page as pages
+from wclipper.extract.pipeline import Extraction
+from wclipper.extract.selection import Selection
+
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from wclipper.snapshot import Snapshot
 
 MARKDOWN = MarkdownIt("commonmark", {"html": True, "maxNesting": 200}).enable(["table", "strikethrough"])
 """Raw HTML allowed, as CommonMark has it by default: text that became markup would show."""
@@ -145,3 +152,9 @@ def text_of(tree: Tree) -> str:
 def tags_of(tree: Tree, name: Callable[[str], str] = lambda tag: tag) -> Counter[str]:
     """How often each element occurs."""
     return Counter(name(str(element.tag)) for element in tree.iterdescendants())
+
+
+def everything(source: str | Snapshot, *, url: str | None = None, title: str | None = None) -> Tree:
+    """The clean tree of a page of which everything is kept."""
+    page = pages.read(source, url=url)
+    return tree.build(Extraction(page, Selection.everything(page.table)), title=title)

@@ -2,7 +2,8 @@
 
 Elements that mean something to a reader (headings, lists, tables, code, quotes …) stay as they are; boxes (`div`,
 `section`, `span` …) are opened, and text that stood bare in a box becomes a paragraph. Two passes over the node table
-do it: what has anything kept inside, then one output element for each of those, in document order.
+do it: what has anything kept inside, then one output element for each of those, in document order. Elements that a
+matter (`matters.py`) has claimed are what the matter says; in the end each matter settles the whole tree.
 """
 
 from __future__ import annotations
@@ -12,11 +13,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from lxml import etree
 
-from wclipper.article import images
+from wclipper.article import images, matters
+from wclipper.article.source import Source
+from wclipper.article.standard import Claim, Clean, claimed
 from wclipper.article.writable import writable
 from wclipper.extract.table import BLOCK_TAGS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from wclipper.extract.pipeline import Extraction
     from wclipper.extract.table import Bools, Ints, Table
 
@@ -36,29 +41,33 @@ EMPTY = frozenset(("br", "hr", "wbr"))
 CELLS = frozenset(("td", "th"))
 
 ATTRIBUTES = frozenset(
-    "href src alt title width height lang dir datetime colspan rowspan start reversed value class".split()
+    "href src alt title width height lang dir datetime colspan rowspan start reversed value".split()
 )
 
 
 def build(extraction: Extraction, *, title: str | None) -> etree._Element:
-    """The kept part of a page, without a first heading that repeats the title."""
-    article = _Builder(extraction).article
-    first = next(iter(article), None)
-    if (
-        first is not None
-        and first.tag in {"h1", "h2"}
-        and title == " ".join("".join(first.itertext()).split())
-    ):
-        article.remove(first)
-    return article
+    """The kept part of a page, in its final form; `title` is what the article is called elsewhere."""
+    builder = _Builder(extraction)
+    clean = Clean(builder.article, builder.origin, title, extraction.page.base)
+    for settle in matters.SETTLE:
+        settle(clean)
+    return clean.article
 
 
 class _Builder:
     def __init__(self, extraction: Extraction) -> None:
         self.table: Table = extraction.page.table
-        self.kept_runs: Bools = extraction.kept_runs
-        self.kept = self._kept_elements(images.kept(extraction))
+        claims = claimed(Source(extraction), matters.CLAIMS)
+        whole = self._places(i for i, claim in claims.items() if claim.whole)
+        covered = self.table.below(whole)
+        self.claims = {i: claim for i, claim in claims.items() if not covered[i]}
+        """By place; inside an element that is claimed whole no other claim counts."""
+        self.kept_runs: Bools = extraction.kept_runs & ~self.table.inside(whole)
+        gone = covered | self._places(i for i, claim in self.claims.items() if claim.element is None)
+        self.kept = self._kept_elements(images.kept(extraction) & ~gone) & ~gone
         self.article = etree.Element("article")
+        self.origin: dict[etree._Element, etree._Element] = {}
+        """For each output element the one of the page."""
         self.out: list[etree._Element | None] = [None] * len(self.table.tags)
         """For each element, where its content goes; None if it is left out."""
         self.paragraphs: dict[int, etree._Element] = {}
@@ -71,10 +80,18 @@ class _Builder:
         """What is to be written there; a tree would copy all of it for each piece that is added."""
         self._build()
 
+    def _places(self, places: Iterable[int]) -> Bools:
+        column = np.zeros(len(self.table.tags), dtype=np.bool_)
+        column[list(places)] = True
+        return column
+
     def _kept_elements(self, pictures: Bools) -> Bools:
-        """Which elements have something kept inside: text, a picture, or a place in a kept row or line."""
+        """Which elements have something kept inside: text, a picture, a claim, or a place in a kept row or line."""
         table = self.table
-        kept = (table.sum_runs(self.kept_runs) > 0) | (table.sum_elements(pictures) > 0)
+        claims = self._places(
+            i for i, claim in self.claims.items() if claim.whole and claim.element is not None
+        )
+        kept = (table.sum_runs(self.kept_runs) > 0) | (table.sum_elements(pictures | claims) > 0)
         beside = np.append(kept, np.False_)[table.parent]
         return kept | (beside & table.is_tag(*EMPTY, *CELLS)) if table.tags else kept
 
@@ -101,13 +118,31 @@ class _Builder:
         above = self.article if parent < 0 else self.out[parent]
         if above is None:
             return
-        if tag in BLOCKS:
+        if i in self.claims:
+            self._put(self.claims[i], above, edge)
+        elif tag in BLOCKS:
             self.out[i] = self._element(above, i)
         elif tag in BLOCK_TAGS or has_block:
             self.out[i] = above
         else:
             place = self._place(above, edge)
             self.out[i] = self._element(place, i) if tag in INLINE else place
+
+    def _put(self, claim: Claim, above: etree._Element, edge: int) -> None:
+        """Put what stands for a claimed element where the element stood."""
+        element = claim.element
+        assert element is not None  # one that is left out is not opened
+        if element.tag in BLOCKS:
+            self.paragraphs.pop(
+                edge, None
+            )  # text behind it begins another one, even if no block stood here before
+        else:
+            above = self._place(above, edge)
+        above.append(element)
+        self.last[above] = element
+        self.origin[element] = self.table.elements[claim.place]
+        if not claim.whole:
+            self.out[claim.place] = element
 
     def _place(self, above: etree._Element, edge: int) -> etree._Element:
         """Where inline content of `above` goes: itself, or a paragraph in it if it is no line of its own."""
@@ -120,6 +155,7 @@ class _Builder:
     def _element(self, above: etree._Element, i: int) -> etree._Element:
         source = self.table.elements[i]
         element = self.last[above] = etree.SubElement(above, self.table.tags[i])
+        self.origin[element] = source
         for name, value in source.items():
             if name in ATTRIBUTES:
                 element.set(name, writable(value))

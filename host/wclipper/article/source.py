@@ -1,0 +1,79 @@
+"""A page as the matters of an article see it: its columns, its class names, and what is kept of it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from operator import methodcaller
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Iterator
+
+    from lxml import etree
+
+    from wclipper.extract.pipeline import Extraction
+    from wclipper.extract.table import Bools, Ints, Table
+
+
+class Source:
+    """The page that an article is built from. Nothing here changes the page.
+
+    Elements are found by column: a pattern is tried on the different values of an attribute, which are few, and
+    not on every element.
+    """
+
+    def __init__(self, extraction: Extraction) -> None:
+        self.extraction = extraction
+        self.table: Table = extraction.page.table
+        self.base: str | None = extraction.page.base
+        self._columns: dict[str, tuple[list[str], Ints]] = {}
+
+    def element(self, place: int) -> etree._Element:
+        """The element of the page at a place of the table."""
+        return self.table.elements[place]
+
+    def places(self, *tags: str) -> list[int]:
+        """Where elements with one of these tag names stand."""
+        return np.flatnonzero(self.table.is_tag(*tags)).tolist()
+
+    def matching(self, attribute: str, pattern: re.Pattern[str]) -> Bools:
+        """Which elements have an attribute in which a pattern is found."""
+        values, column = self._column(attribute)
+        found = np.fromiter(
+            (bool(value and pattern.search(value)) for value in values), np.bool_, len(values)
+        )
+        return found[column]
+
+    def _column(self, attribute: str) -> tuple[list[str], Ints]:
+        """The different values of an attribute, and for every element the number of its own; 0 for none."""
+        if attribute not in self._columns:
+            own = list(map(methodcaller("get", attribute, ""), self.table.elements))
+            numbers = {value: number for number, value in enumerate(dict.fromkeys(["", *own]))}
+            column = np.fromiter(map(numbers.__getitem__, own), np.int64, len(own))
+            self._columns[attribute] = list(numbers), column
+        return self._columns[attribute]
+
+    @cached_property
+    def has_kept(self) -> Bools:
+        """Which elements have kept text inside."""
+        return self.table.sum_runs(self.extraction.kept_runs) > 0
+
+    @cached_property
+    def _chars(self) -> list[int]:
+        return self.table.sum_runs(self.table.chars).tolist()
+
+    def is_amid_kept(self, place: int) -> bool:
+        """Whether the nearest element around that has more text than the element itself has kept text."""
+        return any(self.has_kept[around] for around in self._next_text(place))
+
+    def _next_text(self, place: int) -> Iterator[int]:
+        own, parents = self._chars[place], self.table.parent
+        around = int(parents[place])
+        while around >= 0:
+            if self._chars[around] > own:
+                yield around
+                return
+            around = int(parents[around])
