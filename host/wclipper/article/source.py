@@ -35,6 +35,14 @@ class Source:
         """The element of the page at a place of the table."""
         return self.table.elements[place]
 
+    def place(self, element: etree._Element) -> int | None:
+        """Where an element of the page stands in the table; None if the table leaves it out."""
+        return self._places.get(element)
+
+    @cached_property
+    def _places(self) -> dict[etree._Element, int]:
+        return {element: place for place, element in enumerate(self.table.elements)}
+
     def places(self, *tags: str) -> list[int]:
         """Where elements with one of these tag names stand."""
         return np.flatnonzero(self.table.is_tag(*tags)).tolist()

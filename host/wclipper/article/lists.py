@@ -1,0 +1,78 @@
+"""Lists: items stand in lists and lists in items, and a box to tick is a character."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lxml import etree
+
+from wclipper.article import nodes
+from wclipper.article.standard import Claim
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from wclipper.article.source import Source
+    from wclipper.article.standard import Clean
+
+TICKED, OPEN = "☑", "☐"
+LISTS = ("ul", "ol")
+
+_CHECKBOXES = etree.XPath("descendant::input[@type='checkbox']")
+
+
+def claims(source: Source) -> Iterator[Claim]:
+    """The boxes of lists of tasks: those before the text of an item. Elsewhere a box is a part of a form."""
+    table = source.table
+    if "input" not in table.names:
+        return
+    for box in _CHECKBOXES(source.extraction.page.root):
+        place = source.place(box)
+        item = _item(box)
+        if place is None or item is None or not source.has_kept[place_of := source.place(item) or 0]:
+            continue
+        if not table.chars[table.first_run[place_of] : table.first_run[place]].any():
+            mark = etree.Element("span")
+            mark.text = (OPEN if box.get("checked") is None else TICKED) + " "
+            yield Claim(place, mark)
+
+
+def _item(box: etree._Element) -> etree._Element | None:
+    return next(box.iterancestors("li"), None)
+
+
+def settle(clean: Clean) -> None:
+    """Put lists that stand beside items into the item before, and whatever else stands there into items."""
+    for each in list(clean.article.iter(*LISTS)):
+        _nest(each)
+    for item in list(clean.article.iter("li")):
+        _house(item)
+
+
+def _nest(outer: etree._Element) -> None:
+    item: etree._Element | None = None
+    for child in list(outer):
+        if child.tag == "li":
+            item = child
+        elif child.tag in LISTS and item is not None:
+            item.append(child)
+        elif child.tag in LISTS:
+            nodes.unwrap(child)
+            item = None
+        else:
+            item = etree.Element("li")
+            nodes.replace(child, item)
+            item.append(child)
+
+
+def _house(item: etree._Element) -> None:
+    """Give an item without a list one, together with the items behind it."""
+    parent = item.getparent()
+    if parent is None or parent.tag in LISTS:
+        return
+    home = etree.Element("ul")
+    item.addprevious(home)
+    following: etree._Element | None = item
+    while following is not None and following.tag == "li":
+        following, moved = following.getnext(), following
+        home.append(moved)
