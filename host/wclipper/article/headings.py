@@ -99,7 +99,7 @@ def _is_local(link: etree._Element, base: str | None) -> bool:
 
 
 def _leads_to(link: etree._Element, heading: etree._Element, clean: Clean) -> bool:
-    """Whether a link leads to the heading it stands in, by the name of the heading, of something in it or just around."""
+    """Whether a link leads to the heading it stands in: to its name, or that of something in it or just around."""
     target = link.get("href", "").partition("#")[2]
     own = clean.origin.get(heading)
     if own is None or not target:

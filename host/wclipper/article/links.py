@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _BLOCKS = frozenset("p h1 h2 h3 h4 h5 h6 pre blockquote ul ol dl table figure details hr a".split())
 _LINES = ("p", "li", "dt", "dd", "td", "th", "figcaption", "summary")
+_NOWHERE = frozenset({"", "#", "#!"})
 _SIGN = re.compile(r"[#¶§🔗⚓\ufe0f\u200b\s]+")
 
 
@@ -24,7 +25,7 @@ def settle(clean: Clean) -> None:
         href = link.get("href", "")
         if href.startswith("#") and _SIGN.fullmatch(nodes.text_of(link)) and link.find(".//img") is None:
             nodes.remove(link)
-        elif not href.strip() or urls.absolute(href, clean.base) is None:
+        elif href.strip() in _NOWHERE or urls.absolute(href, clean.base) is None:
             nodes.unwrap(link)
         elif any(child.tag in _BLOCKS for child in link):
             _settle_card(link)

@@ -72,7 +72,8 @@ def _house(item: etree._Element) -> None:
         return
     home = etree.Element("ul")
     item.addprevious(home)
-    following: etree._Element | None = item
-    while following is not None and following.tag == "li":
-        following, moved = following.getnext(), following
-        home.append(moved)
+    each: etree._Element | None = item
+    while each is not None and each.tag == "li":
+        following = each.getnext()
+        home.append(each)
+        each = following

@@ -10,12 +10,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wclipper.article import code, headings, links, lists
+from wclipper.article import code, figures, headings, images, links, lists, paragraphs, tables
 
 if TYPE_CHECKING:
     from wclipper.article.standard import Claims, Settle
 
-CLAIMS: tuple[Claims, ...] = (code.claims, headings.claims, lists.claims)
+CLAIMS: tuple[Claims, ...] = (code.claims, headings.claims, lists.claims, images.claims)
 """Of two claims on one element the first counts; inside an element that is claimed whole, none does."""
 
-SETTLE: tuple[Settle, ...] = (lists.settle, links.settle, headings.settle)
+SETTLE: tuple[Settle, ...] = (
+    tables.settle,
+    lists.settle,
+    images.settle,
+    figures.settle,
+    links.settle,
+    headings.settle,
+    paragraphs.settle,
+)

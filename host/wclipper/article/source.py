@@ -10,7 +10,7 @@ import numpy as np
 
 if TYPE_CHECKING:
     import re
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from lxml import etree
 
@@ -42,6 +42,12 @@ class Source:
     @cached_property
     def _places(self) -> dict[etree._Element, int]:
         return {element: place for place, element in enumerate(self.table.elements)}
+
+    def covered(self, elements: Iterable[etree._Element]) -> Bools:
+        """Which places are those of these elements, or inside of them."""
+        column = np.zeros(len(self.table.tags), dtype=np.bool_)
+        column[[place for element in elements if (place := self.place(element)) is not None]] = True
+        return column | self.table.below(column)
 
     def places(self, *tags: str) -> list[int]:
         """Where elements with one of these tag names stand."""

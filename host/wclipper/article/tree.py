@@ -16,7 +16,7 @@ from lxml import etree
 from wclipper.article import images, matters
 from wclipper.article.source import Source
 from wclipper.article.standard import Claim, Clean, claimed
-from wclipper.article.writable import writable
+from wclipper.article.writable import prose, writable
 from wclipper.extract.table import BLOCK_TAGS
 
 if TYPE_CHECKING:
@@ -59,14 +59,17 @@ def build(extraction: Extraction, *, title: str | None) -> etree._Element:
 class _Builder:
     def __init__(self, extraction: Extraction) -> None:
         self.table: Table = extraction.page.table
-        claims = claimed(Source(extraction), matters.CLAIMS)
+        source = Source(extraction)
+        claims = claimed(source, matters.CLAIMS)
         whole = self._places(i for i, claim in claims.items() if claim.whole)
         covered = self.table.below(whole)
         self.claims = {i: claim for i, claim in claims.items() if not covered[i]}
         """By place; inside an element that is claimed whole no other claim counts."""
         self.kept_runs: Bools = extraction.kept_runs & ~self.table.inside(whole)
         gone = covered | self._places(i for i, claim in self.claims.items() if claim.element is None)
-        self.kept = self._kept_elements(images.kept(extraction) & ~gone) & ~gone
+        self.pictures = images.chosen(source)
+        """The address of each picture by its place."""
+        self.kept = self._kept_elements(self._places(self.pictures) & ~gone) & ~gone
         self.article = etree.Element("article")
         self.origin: dict[etree._Element, etree._Element] = {}
         """For each output element the one of the page."""
@@ -178,7 +181,7 @@ class _Builder:
             if name in ATTRIBUTES:
                 element.set(name, writable(value))
         if element.tag == "img":
-            images.standardise(source, element)
+            images.standardise(source, element, self.pictures[i])
         return element
 
     def _write(self, run: int, owner: int, edge: int) -> None:
@@ -190,7 +193,7 @@ class _Builder:
         if spot != self.spot:
             self._flush()
             self.spot = spot
-        self.texts.append(writable(self.table.runs[run]))
+        self.texts.append(prose(self.table.runs[run]))
 
     def _flush(self) -> None:
         place, after = self.spot
