@@ -29,6 +29,7 @@ class Source:
         self.extraction = extraction
         self.table: Table = extraction.page.table
         self.base: str | None = extraction.page.base
+        self._places: dict[tuple[str, ...], list[int]] = {}
         self._columns: dict[str, tuple[list[str], Ints]] = {}
 
     def element(self, place: int) -> etree._Element:
@@ -37,7 +38,9 @@ class Source:
 
     def places(self, *tags: str) -> list[int]:
         """Where elements with one of these tag names stand."""
-        return np.flatnonzero(self.table.is_tag(*tags)).tolist()
+        if tags not in self._places:
+            self._places[tags] = np.flatnonzero(self.table.is_tag(*tags)).tolist()
+        return self._places[tags]
 
     def matching(self, attribute: str, pattern: re.Pattern[str]) -> Bools:
         """Which elements have an attribute in which a pattern is found."""
@@ -62,7 +65,8 @@ class Source:
         return self.table.sum_runs(self.extraction.kept_runs) > 0
 
     @cached_property
-    def _chars(self) -> list[int]:
+    def chars(self) -> list[int]:
+        """How many characters every element has inside, kept or not."""
         return self.table.sum_runs(self.table.chars).tolist()
 
     def is_amid_kept(self, place: int) -> bool:
@@ -70,10 +74,10 @@ class Source:
         return any(self.has_kept[around] for around in self._next_text(place))
 
     def _next_text(self, place: int) -> Iterator[int]:
-        own, parents = self._chars[place], self.table.parent
+        own, parents = self.chars[place], self.table.parent
         around = int(parents[place])
         while around >= 0:
-            if self._chars[around] > own:
+            if self.chars[around] > own:
                 yield around
                 return
             around = int(parents[around])
