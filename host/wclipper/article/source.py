@@ -36,6 +36,11 @@ class Source:
         """The element of the page at a place of the table."""
         return self.table.elements[place]
 
+    @cached_property
+    def place(self) -> dict[etree._Element, int]:
+        """The place of every element of the table."""
+        return {element: place for place, element in enumerate(self.table.elements)}
+
     def places(self, *tags: str) -> list[int]:
         """Where elements with one of these tag names stand."""
         if tags not in self._places:
@@ -68,6 +73,10 @@ class Source:
     def chars(self) -> list[int]:
         """How many characters every element has inside, kept or not."""
         return self.table.sum_runs(self.table.chars).tolist()
+
+    def stays(self, place: int) -> bool:
+        """Whether an element whose own text says nothing about it stays: something in it or around it is kept."""
+        return bool(self.has_kept[place]) or self.is_amid_kept(place)
 
     def is_amid_kept(self, place: int) -> bool:
         """Whether the nearest element around that has more text than the element itself has kept text."""

@@ -51,7 +51,14 @@ class Image:
     url: str
 
 
-Token = str | Mark | Code | Image
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """A formula within a line, as TeX."""
+
+    tex: str
+
+
+Token = str | Mark | Code | Image | Formula
 
 
 def spaced(text: str) -> str:
@@ -207,6 +214,8 @@ def _joined(tokens: list[Token], *, in_cell: bool) -> str:
             out.append(escape.cell(code) if in_cell else code)
         elif isinstance(token, Image):
             out.append(f"![{escape.text(token.alt, in_cell=in_cell)}]({escape.destination(token.url)})")
+        elif isinstance(token, Formula):
+            out.append(f"${escape.formula(token.tex, one_line=True, in_cell=in_cell)}$")
         elif token.kind == "link":
             out.append("[" if token.opens else f"]({escape.destination(token.url)})")
         elif token.opens:
