@@ -35,7 +35,7 @@ def claims(source: Source) -> Iterator[Claim]:
     """What only says to be a heading, and buttons that stand beside the text of a heading."""
     table = source.table
     for element in _BY_ROLE(source.extraction.page.root):
-        place = source.place(element)
+        place = source.place.get(element)
         if place is not None and element.tag not in NAMES and source.has_kept[place]:
             level = element.get("aria-level", "")
             yield Claim(place, etree.Element(f"h{level if level in set('123456') else TOP}"), whole=False)

@@ -60,7 +60,7 @@ def _is_copy(image: etree._Element, pictures: dict[int, str], source: Source) ->
         fallback = fallback.getparent()
     if fallback is None or fallback.tag != "noscript" or (before := fallback.getprevious()) is None:
         return False
-    places = (source.place(each) for each in before.iter("img"))
+    places = (source.place.get(each) for each in before.iter("img"))
     return any(place in pictures for place in places)
 
 

@@ -27,9 +27,9 @@ def claims(source: Source) -> Iterator[Claim]:
     if "input" not in table.names:
         return
     for box in _CHECKBOXES(source.extraction.page.root):
-        place = source.place(box)
+        place = source.place.get(box)
         item = _item(box)
-        if place is None or item is None or not source.has_kept[place_of := source.place(item) or 0]:
+        if place is None or item is None or not source.has_kept[place_of := source.place.get(item) or 0]:
             continue
         if not table.chars[table.first_run[place_of] : table.first_run[place]].any():
             mark = etree.Element("span")

@@ -10,12 +10,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wclipper.article import code, figures, headings, images, links, lists, paragraphs, tables
+from wclipper.article import (
+    code,
+    delimiters,
+    figures,
+    formulas,
+    headings,
+    images,
+    links,
+    lists,
+    paragraphs,
+    tables,
+)
 
 if TYPE_CHECKING:
     from wclipper.article.standard import Claims, Settle
 
-CLAIMS: tuple[Claims, ...] = (code.claims, headings.claims, lists.claims, images.claims)
+CLAIMS: tuple[Claims, ...] = (
+    code.claims,
+    formulas.claims,
+    headings.claims,
+    lists.claims,
+    images.claims,
+)
 """Of two claims on one element the first counts; inside an element that is claimed whole, none does."""
 
 SETTLE: tuple[Settle, ...] = (
@@ -26,4 +43,5 @@ SETTLE: tuple[Settle, ...] = (
     links.settle,
     headings.settle,
     paragraphs.settle,
+    delimiters.settle,
 )

@@ -40,12 +40,16 @@ _ATTRIBUTES = {
     "ins": {"datetime"},
     "li": {"value"},
     "ol": {"reversed", "start", "type"},
-    "pre": {"class"},
+    "span": {"class"},
     "td": {"colspan", "rowspan"},
     "th": {"colspan", "rowspan", "scope"},
     "time": {"datetime"},
 }
-_LANGUAGE = re.compile(r"language-[A-Za-z0-9+#._-]{1,40}")
+_CLASSES = {
+    "code": re.compile(r"language-[A-Za-z0-9+#._-]{1,40}"),
+    "span": re.compile(r"math (?:inline|display)"),
+}
+"""The class names that say something in an article; a page's own go."""
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9:-]*)")
 _ANY_TAG = re.compile(r"<[^<>]*>?")
 # Without content, or closed by the next of their kind.
@@ -55,13 +59,13 @@ _NEVER_DEEP = frozenset({"br", "col", "dd", "dt", "hr", "img", "input", "li", "p
 def clean(html: str, *, base: str | None) -> str:
     """The HTML with what may stand in an article, and nothing else; `base` resolves relative addresses."""
 
-    def attribute(_tag: str, name: str, value: str) -> str | None:
+    def attribute(tag: str, name: str, value: str) -> str | None:
         if name == "href":
             return urls.absolute(value, base)
         if name == "src":
             return urls.picture(value, base)
         if name == "class":
-            return next(iter(_LANGUAGE.findall(value)), None)
+            return next(iter(_CLASSES[tag].findall(value)), None)
         return value
 
     return nh3.clean(

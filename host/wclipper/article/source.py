@@ -29,29 +29,29 @@ class Source:
         self.extraction = extraction
         self.table: Table = extraction.page.table
         self.base: str | None = extraction.page.base
+        self._places: dict[tuple[str, ...], list[int]] = {}
         self._columns: dict[str, tuple[list[str], Ints]] = {}
 
     def element(self, place: int) -> etree._Element:
         """The element of the page at a place of the table."""
         return self.table.elements[place]
 
-    def place(self, element: etree._Element) -> int | None:
-        """Where an element of the page stands in the table; None if the table leaves it out."""
-        return self._places.get(element)
-
     @cached_property
-    def _places(self) -> dict[etree._Element, int]:
+    def place(self) -> dict[etree._Element, int]:
+        """The place of every element of the table."""
         return {element: place for place, element in enumerate(self.table.elements)}
 
     def covered(self, elements: Iterable[etree._Element]) -> Bools:
         """Which places are those of these elements, or inside of them."""
         column = np.zeros(len(self.table.tags), dtype=np.bool_)
-        column[[place for element in elements if (place := self.place(element)) is not None]] = True
+        column[[place for element in elements if (place := self.place.get(element)) is not None]] = True
         return column | self.table.below(column)
 
     def places(self, *tags: str) -> list[int]:
         """Where elements with one of these tag names stand."""
-        return np.flatnonzero(self.table.is_tag(*tags)).tolist()
+        if tags not in self._places:
+            self._places[tags] = np.flatnonzero(self.table.is_tag(*tags)).tolist()
+        return self._places[tags]
 
     def matching(self, attribute: str, pattern: re.Pattern[str]) -> Bools:
         """Which elements have an attribute in which a pattern is found."""
@@ -76,18 +76,23 @@ class Source:
         return self.table.sum_runs(self.extraction.kept_runs) > 0
 
     @cached_property
-    def _chars(self) -> list[int]:
+    def chars(self) -> list[int]:
+        """How many characters every element has inside, kept or not."""
         return self.table.sum_runs(self.table.chars).tolist()
+
+    def stays(self, place: int) -> bool:
+        """Whether an element whose own text says nothing about it stays: something in it or around it is kept."""
+        return bool(self.has_kept[place]) or self.is_amid_kept(place)
 
     def is_amid_kept(self, place: int) -> bool:
         """Whether the nearest element around that has more text than the element itself has kept text."""
         return any(self.has_kept[around] for around in self._next_text(place))
 
     def _next_text(self, place: int) -> Iterator[int]:
-        own, parents = self._chars[place], self.table.parent
+        own, parents = self.chars[place], self.table.parent
         around = int(parents[place])
         while around >= 0:
-            if self._chars[around] > own:
+            if self.chars[around] > own:
                 yield around
                 return
             around = int(parents[around])

@@ -35,6 +35,7 @@ class Clean:
     article: etree._Element
     origin: dict[etree._Element, etree._Element]
     """For elements of the clean tree the elements of the page they were made for; the page is not to be changed."""
+    source: Source
     title: str | None
     base: str | None
 

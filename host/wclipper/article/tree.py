@@ -49,17 +49,18 @@ ATTRIBUTES = frozenset(
 
 def build(extraction: Extraction, *, title: str | None) -> etree._Element:
     """The kept part of a page, in its final form; `title` is what the article is called elsewhere."""
-    builder = _Builder(extraction)
-    clean = Clean(builder.article, builder.origin, title, extraction.page.base)
+    source = Source(extraction)
+    builder = _Builder(source)
+    clean = Clean(builder.article, builder.origin, source, title, source.base)
     for settle in matters.SETTLE:
         settle(clean)
     return clean.article
 
 
 class _Builder:
-    def __init__(self, extraction: Extraction) -> None:
-        self.table: Table = extraction.page.table
-        source = Source(extraction)
+    def __init__(self, source: Source) -> None:
+        self.table: Table = source.table
+        extraction = source.extraction
         claims = claimed(source, matters.CLAIMS)
         whole = self._places(i for i, claim in claims.items() if claim.whole)
         covered = self.table.below(whole)

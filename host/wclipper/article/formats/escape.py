@@ -32,6 +32,16 @@ _LINE_START = re.compile(
     """,
     re.VERBOSE,
 )
+_NESTED = re.compile(r"(?<!\\)\$([^$]*[^$\\])\$")
+_UNSAFE_TEX = (
+    (re.compile(r"(?<!\\)\$"), ""),
+    (re.compile(r"<(?=[A-Za-z/!?%])"), "< "),
+    (re.compile(r"&(?=#?\w+;)"), "& "),
+    (re.compile(r"\](?=[(\[:])"), "] "),
+    (re.compile(r"`"), "\u2018"),
+    (re.compile(r"%(?=%)"), "% "),
+)
+_TEX_LINE_START = re.compile(r"^(?=[-+*#>|~]|\d{1,9}[.)]|[=_]+\s*$)", re.MULTILINE)
 _REFERENCE = re.compile(r"&(?=#?\w+;)")
 
 
@@ -55,6 +65,16 @@ def code(raw: str) -> str:
     fence = "`" * (backticks(raw) + 1)
     pad = " " if raw[0] == "`" or raw[-1] == "`" else ""
     return f"{fence}{pad}{raw}{pad}{fence}"
+
+
+def formula(tex: str, *, one_line: bool = False, in_cell: bool = False) -> str:
+    """TeX for between dollars, such that nothing in it ends the formula or is markup to a reader without formulas."""
+    safe = _NESTED.sub(r"\\(\1\\)", tex)
+    for pattern, plain in _UNSAFE_TEX:
+        safe = pattern.sub(plain, safe)
+    if in_cell:
+        safe = safe.replace("\\|", "\\Vert ").replace("|", "\\vert ")
+    return " ".join(safe.split()) if one_line else _TEX_LINE_START.sub("{}", safe)
 
 
 def backticks(raw: str) -> int:

@@ -10,7 +10,7 @@ import re
 
 from wclipper.article.formats import escape
 from wclipper.article.formats.emphasis import delimiter_of, emphasised
-from wclipper.article.formats.tokens import BREAK, Code, Image, Mark, Token
+from wclipper.article.formats.tokens import BREAK, Code, Formula, Image, Mark, Token
 
 _WHITE = re.compile("[ \t\n\r\f\v\x1c-\x1f\x85\u2028\u2029]+")
 _AROUND_BREAK = re.compile(r"\s*\n\s*")
@@ -81,6 +81,8 @@ def _joined(tokens: list[Token], *, one_line: bool, in_cell: bool) -> str:
             out.append(escape.cell(code) if in_cell else code)
         elif isinstance(token, Image):
             out.append(f"![{escape.text(token.alt, in_cell=in_cell)}]({escape.destination(token.url)})")
+        elif isinstance(token, Formula):
+            out.append(f"${escape.formula(token.tex, one_line=True, in_cell=in_cell)}$")
         elif token.kind == "link":
             out.append("[" if token.opens else f"]({escape.destination(token.url)})")
         elif token.opens:

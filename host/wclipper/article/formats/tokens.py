@@ -45,4 +45,11 @@ class Image:
     url: str
 
 
-Token = str | Mark | Code | Image
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """A formula within a line, as TeX."""
+
+    tex: str
+
+
+Token = str | Mark | Code | Image | Formula

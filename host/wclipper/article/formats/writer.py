@@ -15,7 +15,7 @@ from lxml import etree
 from wclipper.article import urls
 from wclipper.article.formats import escape, inline, tables
 from wclipper.article.formats.blocks import Blocks, Container, List
-from wclipper.article.formats.tokens import BREAK, Code, Image, Mark, Token
+from wclipper.article.formats.tokens import BREAK, Code, Formula, Image, Mark, Token
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -166,6 +166,19 @@ class Writer:
         if code:
             fence = "`" * max(3, escape.backticks(code) + 1)
             self._blocks.add(f"{fence}{_language(element)}\n{code}\n{fence}")
+        return True
+
+    def _formula(self, element: etree._Element) -> bool:
+        """A formula within the line, or on lines of its own where it may."""
+        name = element.get("class") or ""
+        if name not in {"math inline", "math display"}:
+            return False
+        tex = element.text or ""
+        if name == "math inline" or self._flat:
+            self._tokens.append(Formula(tex))
+        else:
+            self._flush()
+            self._blocks.add(f"$$\n{escape.formula(tex)}\n$$")
         return True
 
     def _table(self, element: etree._Element) -> bool:
@@ -341,6 +354,7 @@ class Writer:
         "hr": _rule,
         "img": _image,
         "pre": _fence,
+        "span": _formula,
         "table": _table,
         **dict.fromkeys(("code", "kbd", "samp", "tt"), _code),
         **dict.fromkeys(("audio", "embed", "iframe", "video"), _media),

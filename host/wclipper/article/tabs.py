@@ -1,0 +1,58 @@
+"""Tabs: boxes of which a page shows one at a time, below a row of labels."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from wclipper.article.source import Source
+
+_STRIP_ROLE = re.compile(r"^tablist$")
+_PANEL_ROLE = re.compile(r"^tabpanel$")
+_STRIP_CLASS = re.compile(r"(?:^|\s)(?:tabbed-labels|nav-tabs|tabs-nav)(?=\s|$)")
+_PANEL_CLASS = re.compile(r"(?:^|\s)(?:tabbed-block|tab-pane)(?=\s|$)")
+LEVELS = 3
+"""How many boxes around a row of labels may have to be left to find what it is for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tabs:
+    """A row of labels and the boxes below it, by their places in the node table."""
+
+    strip: int
+    panels: list[int]
+    labels: list[str]
+
+
+def find(source: Source) -> list[Tabs]:
+    """All tabs of a page that have as many boxes as labels."""
+    strips = source.matching("role", _STRIP_ROLE) | source.matching("class", _STRIP_CLASS)
+    if not strips.any():
+        return []
+    is_panel = source.matching("role", _PANEL_ROLE) | source.matching("class", _PANEL_CLASS)
+    panels = np.flatnonzero(is_panel & ~source.table.below(is_panel)).tolist()
+    found = (_tabs(source, strip, panels) for strip in np.flatnonzero(strips).tolist())
+    return [tabs for tabs in found if tabs is not None]
+
+
+def _tabs(source: Source, strip: int, panels: list[int]) -> Tabs | None:
+    labels = _labels(source, strip)
+    around = strip
+    for _ in range(LEVELS):
+        around = int(source.table.parent[around])
+        if around < 0:
+            return None
+        inside = [panel for panel in panels if around < panel < source.table.end[around]]
+        if inside:
+            return Tabs(strip, inside, labels) if len(inside) == len(labels) else None
+    return None
+
+
+def _labels(source: Source, strip: int) -> list[str]:
+    children = source.element(strip).iterchildren("*")
+    texts = (" ".join("".join(child.itertext()).split()) for child in children)
+    return [text for text in texts if text]
