@@ -23,7 +23,6 @@ LAZY = (
     "data-hi-res-src",
 )
 """Where pages keep the address of a picture that is loaded when it comes into view."""
-LAZY_SETS = ("srcset", "data-srcset", "data-lazy-srcset", "data-original-set")
 
 _CANDIDATE = re.compile(r"\s*(\S*[^\s,])(?:\s+([\d.]{1,9})([wx]))?\s*(?:,|$)")
 _FILE = re.compile(r"[^\s{}]+\.(?:avif|gif|jpe?g|png|webp)(?:[?#]\S*)?", re.IGNORECASE)
@@ -59,10 +58,10 @@ def _largest(image: etree._Element) -> tuple[float, str]:
     """The candidate with the greatest width or density, of the picture's own and of the `<picture>` around it."""
     found = (0.0, "")
     for holder in (image, *_sources(image)):
-        for name in LAZY_SETS:
-            for size, address in _candidates(holder.get(name, "")):
-                if size > found[0]:
-                    found = size, address
+        sets = [value for name, value in holder.items() if name.endswith("srcset")]
+        for size, address in (candidate for each in sets for candidate in _candidates(each)):
+            if size > found[0]:
+                found = size, address
     return found
 
 
@@ -77,7 +76,7 @@ def _sources(image: etree._Element) -> list[etree._Element]:
 
 
 def _candidates(srcset: str) -> Iterator[tuple[float, str]]:
-    for address, number, _unit in _CANDIDATE.findall(srcset) if srcset else ():
+    for address, number, _unit in _CANDIDATE.findall(srcset):
         if not _is_stand_in(address):
             yield _float(number), address
 

@@ -23,7 +23,6 @@ TOP = 2
 """The level of the highest heading: the title is the one above."""
 
 _BOLD = frozenset({"b", "strong"})
-_BY_ROLE = etree.XPath("descendant::*[@role='heading']")
 _NOT_WORD = re.compile(r"[\W_]+")
 _PART = re.compile(r"\s+[|–—·•»›-]+\s+|\s*[|｜»›]\s*")
 _SIGN = re.compile(r"[\s#¶§∞⚓🔗⛓\ufe0f\u200b]*")
@@ -34,9 +33,9 @@ _BRACKETS = re.compile(r"\s*\[[\s|/·]*\]\s*\Z")
 def claims(source: Source) -> Iterator[Claim]:
     """What only says to be a heading, and buttons that stand beside the text of a heading."""
     table = source.table
-    for element in _BY_ROLE(source.extraction.page.root):
-        place = source.place.get(element)
-        if place is not None and element.tag not in NAMES and source.has_kept[place]:
+    for place in np.flatnonzero(table.is_tag("div", "span", "p") & source.has_kept).tolist():
+        element = table.elements[place]
+        if element.get("role") == "heading":
             level = element.get("aria-level", "")
             yield Claim(place, etree.Element(f"h{level if level in set('123456') else TOP}"), whole=False)
     if "button" not in table.names:

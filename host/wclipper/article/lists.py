@@ -14,31 +14,32 @@ if TYPE_CHECKING:
 
     from wclipper.article.source import Source
     from wclipper.article.standard import Clean
+    from wclipper.extract.table import Table
 
 TICKED, OPEN = "☑", "☐"
 LISTS = ("ul", "ol")
 
-_CHECKBOXES = etree.XPath("descendant::input[@type='checkbox']")
-
 
 def claims(source: Source) -> Iterator[Claim]:
     """The boxes of lists of tasks: those before the text of an item. Elsewhere a box is a part of a form."""
-    table = source.table
-    if "input" not in table.names:
-        return
-    for box in _CHECKBOXES(source.extraction.page.root):
-        place = source.place.get(box)
-        item = _item(box)
-        if place is None or item is None or not source.has_kept[place_of := source.place.get(item) or 0]:
-            continue
-        if not table.chars[table.first_run[place_of] : table.first_run[place]].any():
+    for place in source.places("input"):
+        box = source.element(place)
+        item = _item(source, place) if box.get("type") == "checkbox" else None
+        if item is not None and source.has_kept[item] and not _has_text_between(source.table, item, place):
             mark = etree.Element("span")
             mark.text = (OPEN if box.get("checked") is None else TICKED) + " "
             yield Claim(place, mark)
 
 
-def _item(box: etree._Element) -> etree._Element | None:
-    return next(box.iterancestors("li"), None)
+def _item(source: Source, place: int) -> int | None:
+    """The place of the item that an element stands in."""
+    while place >= 0 and source.table.tags[place] != "li":
+        place = int(source.table.parent[place])
+    return place if place >= 0 else None
+
+
+def _has_text_between(table: Table, start: int, end: int) -> bool:
+    return bool(table.chars[table.first_run[start] : table.first_run[end]].any())
 
 
 def settle(clean: Clean) -> None:

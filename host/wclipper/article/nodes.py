@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 from lxml import etree
 
+from wclipper.extract.table import SPACES
+
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-INVISIBLE = "\u200b\u200c\u200d\u2060\ufeff"
-"""Characters without a width, of which no text consists."""
+BLANKS = SPACES + "\u200b\u200c\u200d\u2060\ufeff"
+"""White space, and characters without a width: no text consists of them alone."""
 
 _TEXT = etree.XPath("string()", smart_strings=False)
 
@@ -22,7 +24,7 @@ def text_of(element: etree._Element) -> str:
 
 def is_blank(text: str | None) -> bool:
     """Whether a text shows nothing."""
-    return not text or not text.strip().strip(INVISIBLE).strip()
+    return not text or not text.strip(BLANKS)
 
 
 def remove(element: etree._Element) -> None:

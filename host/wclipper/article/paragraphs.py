@@ -88,6 +88,8 @@ def _begun(paragraph: etree._Element, gap: list[etree._Element], first: etree._E
 
 def _is_empty(paragraph: etree._Element) -> bool:
     """Whether a paragraph shows nothing: no text, no picture, no block."""
+    if not nodes.is_blank(paragraph.text):
+        return False
     return nodes.is_blank("".join(paragraph.itertext())) and all(
         element.tag in _UNSEEN for element in paragraph.iterdescendants()
     )
