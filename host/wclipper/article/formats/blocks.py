@@ -79,6 +79,10 @@ class Blocks:
 
     def add(self, text: str, *, is_text: bool = False) -> None:
         """Write a block; `is_text` says that it is a paragraph, after which an item needs no blank line."""
+        if not self.stack and not self._last:
+            self.lines += ["", *text.split("\n")] if self.lines else text.split("\n")
+            self._last_is_text = is_text
+            return
         if self.lines and not (is_text and self._last_is_text and self._is_tight()):
             self.lines.append("".join(container.rest for container in self.stack[: self._shared()]).rstrip())
         for line in text.split("\n"):

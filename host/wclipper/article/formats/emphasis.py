@@ -31,18 +31,22 @@ def emphasised(tokens: list[Token]) -> list[Token]:
 def _merged(tokens: list[Token]) -> list[Token]:
     """The tokens with neighbours joined: texts, code, and emphasis that ends where the same begins again."""
     out: list[Token] = []
+    last: Token | None = None
     for token in tokens:
-        last = out[-1] if out else None
-        if isinstance(token, str) and isinstance(last, str):
+        if isinstance(token, Mark):
+            if token.opens and isinstance(last, Mark) and last.ends(token):
+                out.pop()
+            elif token.opens and _goes_on(out, token):
+                _close_gap(out)
+            else:
+                out.append(token)
+        elif isinstance(token, str) and isinstance(last, str):
             out[-1] = last + token
         elif isinstance(token, Code) and isinstance(last, Code):
             out[-1] = Code(last.text + token.text)
-        elif isinstance(last, Mark) and last.ends(token):
-            out.pop()
-        elif _goes_on(out, token):
-            _close_gap(out)
         else:
             out.append(token)
+        last = out[-1] if out else None
     return out
 
 

@@ -42,9 +42,6 @@ def _settled(tokens: list[Token]) -> list[Token]:
     space = ""
     waiting: list[Token] = []
     for token in tokens:
-        core = token.strip() if isinstance(token, str) else token
-        if isinstance(token, str):
-            space = _wider(space, token[: len(token) - len(token.lstrip())])
         if isinstance(token, Mark):
             if token.opens:
                 waiting.append(token)
@@ -53,18 +50,34 @@ def _settled(tokens: list[Token]) -> list[Token]:
             else:
                 out.append(token)
             continue
-        if not core:
-            continue
-        out += [space] * bool(space and out) + waiting + [core]
-        space, waiting = "", []
+        core, behind = token, ""
         if isinstance(token, str):
-            space = token[len(token.rstrip()) :]
+            core, before, behind = _without_edges(token)
+            space = _wider(space, before)
+            if not core:
+                continue
+        if space and out:
+            out.append(space)
+        out += waiting
+        out.append(core)
+        space, waiting = behind, []
     return out
+
+
+def _without_edges(text: str) -> tuple[str, str, str]:
+    """A text without its outer spaces, and these."""
+    core = text.strip()
+    if len(core) == len(text):
+        return text, "", ""
+    start = len(text) - len(text.lstrip())
+    return core, text[:start], text[start + len(core) :]
 
 
 def _wider(one: str, other: str) -> str:
     """Of two white spaces that meet, the one that counts."""
-    return BREAK if BREAK in one + other else one or other
+    if one and other:
+        return BREAK if BREAK in one + other else one
+    return one or other
 
 
 def _joined(tokens: list[Token], *, one_line: bool, in_cell: bool) -> str:

@@ -98,15 +98,15 @@ class Writer:
             self._tokens.append(BREAK)
             return
         tokens = self._taken()
-        if not all(map(_is_blank, tokens)) and (text := inline.render(tokens)):
+        if text := inline.render(tokens):
             if text[0] in _TASKS and self._blocks.begins_item and text[1:2] == " ":
                 text = _TASKS[text[0]] + text[1:]
             self._blocks.add(text, is_text=True)
 
     def _taken(self) -> list[Token]:
         """The tokens collected so far; marks that are open end with them and begin again in what follows."""
-        taken = [*self._tokens, *(mark.end for mark in reversed(self._marks))]
-        self._tokens = list(self._marks)
+        taken, self._tokens = self._tokens, list(self._marks)
+        taken += [mark.end for mark in reversed(self._marks)]
         return taken
 
     # Elements written whole: the walk does not look inside.
@@ -200,6 +200,8 @@ class Writer:
     def _cell(self, element: etree._Element | None) -> list[Token]:
         if element is None:
             return []
+        if not len(element):
+            return [inline.spaced(element.text or "")]
         writer = Writer(self._base, flat=True)
         writer.walk(element)
         return writer._tokens
@@ -241,7 +243,7 @@ class Writer:
         return begin(self, element) if begin else None
 
     def _has(self, kind: str) -> bool:
-        return any(mark.kind == kind for mark in self._marks)
+        return bool(self._marks) and any(mark.kind == kind for mark in self._marks)
 
     def _mark(self, mark: Mark) -> Closer | None:
         """Begin emphasis or a link, unless one of its kind is open."""
