@@ -39,6 +39,8 @@ _SIZE = re.compile(
 _SIZE_PARAMETER = re.compile(
     r"(?<=[?&])(?:w|h|q|width|height|quality|size|dpr|fit|resize|auto|format)=[^&]*(?:&|$)"
 )
+_SIZE_FOLDER = re.compile(r"/[^/]*\bw_\d+[^/]*(?=/)")
+_WIDTH = re.compile(r"(?:\bw(?:idth)?[_=-]|[-_])(\d{2,4})(?:x\d{2,4}|w|px)?(?=[^\d/]|\Z)", re.IGNORECASE)
 
 
 def best(image: etree._Element) -> str:
@@ -46,33 +48,40 @@ def best(image: etree._Element) -> str:
     shown = image.get("wc-src", "")
     if shown and not _is_stand_in(shown) and not _is_blur(image):
         return shown
-    size, largest = _largest(image)
-    if largest and size > 1:
+    size, largest, is_own = _largest(image)
+    if largest and (size > 1 or not is_own):
         return largest
     own = next(filter(_is_address, (image.get(name, "").strip() for name in LAZY)), "")
     source = image.get("src", "").strip()
     return own or (source if source and not _is_stand_in(source) else "") or largest or _any_file(image)
 
 
-def _largest(image: etree._Element) -> tuple[float, str]:
-    """The candidate with the greatest width or density, of the picture's own and of the `<picture>` around it."""
-    found = (0.0, "")
-    for holder in (image, *_sources(image)):
+def _largest(image: etree._Element) -> tuple[float, str, bool]:
+    """The candidate with the greatest width or density, and whether it is the image's own or of the `<picture>`."""
+    found = (0.0, "", True)
+    for holder in _holders(image):
         sets = [value for name, value in holder.items() if name.endswith("srcset")]
         for size, address in (candidate for each in sets for candidate in _candidates(each)):
             if size > found[0]:
-                found = size, address
+                found = size, address, holder is image
     return found
 
 
-def _sources(image: etree._Element) -> list[etree._Element]:
-    """The sources beside an image in a `<picture>`; those for narrow windows last."""
+def _holders(image: etree._Element) -> list[etree._Element]:
+    """What names candidates, in the order of a browser: the sources in a `<picture>`, then the image.
+
+    But what many programs can't show yet comes behind, and what is for narrow windows last.
+    """
     around = image.getparent()
-    while around is not None and around.tag == "source":  # old parsers nest what follows
+    while around is not None and around.tag == "source":  # the parser nests what follows a source
         around = around.getparent()
     if around is None or around.tag != "picture":
-        return []
-    return sorted(around.iter("source"), key=lambda source: "max-width" in source.get("media", ""))
+        return [image]
+    return sorted([*around.iter("source"), image], key=_rank)
+
+
+def _rank(holder: etree._Element) -> int:
+    return ("max-width" in holder.get("media", "")) * 2 + (holder.get("type") == "image/avif")
 
 
 def _candidates(srcset: str) -> Iterator[tuple[float, str]]:
@@ -125,8 +134,13 @@ def key(address: str) -> str:
     """What the addresses of one picture in several sizes have in common."""
     path, _, query = address.partition("?")
     if _RASTER_PATH.search(path):
-        return _SIZE.sub("", path)
+        return _SIZE_FOLDER.sub("", _SIZE.sub("", path))
     return f"{path}?{_SIZE_PARAMETER.sub('', '?' + query)}"
+
+
+def width(address: str) -> int:
+    """How wide a picture is by what its address says; one that says nothing is as wide as can be."""
+    return max(map(int, _WIDTH.findall(address)), default=10_000)
 
 
 def stem(address: str) -> str:

@@ -24,6 +24,7 @@ MAX_EMOJI = 16
 """Characters that the text of one emoji may have."""
 
 _NUMBER = re.compile(r"\s*(\d{1,6})")
+_STYLE_WIDTH = re.compile(r"(?<![\w-])width\s*:\s*(\d+)px")
 _EMOJI_CLASS = re.compile(r"\b(?:emoji|emoticon|smil(?:ey|ie)s?|twemoji)\b", re.IGNORECASE)
 _EMOJI_CATEGORIES = frozenset({"So", "Sk", "Cf", "Mn", "Me", "Cn"})
 _HIDDEN = etree.XPath("descendant::*/@wc-hidden[. != 'opacity']/..")
@@ -32,15 +33,16 @@ _HIDDEN = etree.XPath("descendant::*/@wc-hidden[. != 'opacity']/..")
 def chosen(source: Source) -> dict[int, str]:
     """The pictures of the article: their places in the table, and their addresses.
 
-    A picture goes with the text around it: it is kept if the nearest element around it that has text has kept text.
-    Icons, hidden pictures and second copies of a picture, in whatever size, are left out.
+    A picture goes with the text around it: it is kept if the nearest element around it that has text has kept text,
+    and what is said just before or after it is kept. Icons, hidden pictures and second copies of a picture, in
+    whatever size, are left out.
     """
     pictures: dict[int, str] = {}
     seen: dict[str, int] = {}
     hidden = _hidden(source)
     for place in source.places("img"):
         image = source.element(place)
-        if (hidden is not None and hidden[place]) or _is_icon(image) or not source.is_amid_kept(place):
+        if (hidden is not None and hidden[place]) or _is_icon(image) or not _belongs(source, place):
             continue
         address = candidates.best(image)
         if not address or _is_copy(image, pictures, source):
@@ -48,9 +50,13 @@ def chosen(source: Source) -> dict[int, str]:
         first = seen.setdefault(candidates.key(address), place)
         if first == place:
             pictures[place] = address
-        elif len(address) < len(pictures[first]) and candidates.key(address) == address.partition("?")[0]:
-            pictures[first] = address  # the picture itself, after a smaller one of it
+        elif candidates.width(address) > candidates.width(pictures[first]):
+            pictures[first] = address
     return pictures
+
+
+def _belongs(source: Source, place: int) -> bool:
+    return source.is_amid_kept(place) and source.is_beside_kept(place)
 
 
 def _is_copy(image: etree._Element, pictures: dict[int, str], source: Source) -> bool:
@@ -120,7 +126,12 @@ def _is_same(large: str, small: str) -> bool:
 
 def _size(image: etree._Element, name: str) -> str:
     """Width or height as shown; the box of a picture that isn't loaded yet is that of its alternative text."""
-    return (image.get("wc-src") and image.get(f"wc-{name}")) or image.get(name) or ""
+    shown = image.get("wc-src") and image.get(f"wc-{name}")
+    if shown or (shown := image.get(name)):
+        return shown
+    style = image.get("style", "") if name == "width" else ""
+    match = _STYLE_WIDTH.search(style) if "width" in style else None
+    return match[1] if match else ""
 
 
 def _is_pixels(image: etree._Element, name: str) -> bool:

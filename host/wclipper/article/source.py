@@ -88,6 +88,18 @@ class Source:
         """Whether the nearest element around that has more text than the element itself has kept text."""
         return any(self.has_kept[around] for around in self._next_text(place))
 
+    def is_beside_kept(self, place: int) -> bool:
+        """Whether the text next before an element, or next behind its start, is kept."""
+        runs, kept = self._text_runs
+        behind = int(np.searchsorted(runs, self.table.first_run[place]))
+        return any(kept[max(behind - 1, 0) : behind + 1])
+
+    @cached_property
+    def _text_runs(self) -> tuple[Ints, list[bool]]:
+        """The runs that have text, and which of them are kept."""
+        runs = np.flatnonzero(self.table.chars > 0)
+        return runs, self.extraction.kept_runs[runs].tolist()
+
     def _next_text(self, place: int) -> Iterator[int]:
         own, parents = self.chars[place], self.table.parent
         around = int(parents[place])
