@@ -38,9 +38,9 @@ CLAIMS: tuple[Claims, ...] = (
 SETTLE: tuple[Settle, ...] = (
     tables.settle,
     lists.settle,
+    links.settle,
     images.settle,
     figures.settle,
-    links.settle,
     headings.settle,
     paragraphs.settle,
     delimiters.settle,
