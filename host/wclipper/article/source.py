@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from operator import methodcaller
 from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
 import numpy as np
 
@@ -54,6 +55,21 @@ class Source:
             (bool(value and pattern.search(value)) for value in values), np.bool_, len(values)
         )
         return found[column]
+
+    def values(self, attribute: str) -> list[str]:
+        """An attribute of every element; empty where there is none."""
+        different, column = self._column(attribute)
+        return list(map(different.__getitem__, column.tolist()))
+
+    def fragment(self, href: str) -> str:
+        """The name of the place of the same page that a link leads to; empty if it leads elsewhere."""
+        address, _, name = href.strip().partition("#")
+        is_here = not address or (self._address and address == self._address)
+        return unquote(name) if is_here else ""
+
+    @cached_property
+    def _address(self) -> str:
+        return (self.extraction.page.url or "").partition("#")[0]
 
     def _column(self, attribute: str) -> tuple[list[str], Ints]:
         """The different values of an attribute, and for every element the number of its own; 0 for none."""

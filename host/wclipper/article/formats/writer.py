@@ -12,10 +12,10 @@ from urllib.parse import urlsplit
 
 from lxml import etree
 
-from wclipper.article import urls
+from wclipper.article import note_list, urls
 from wclipper.article.formats import escape, inline, tables
 from wclipper.article.formats.blocks import Blocks, Container, List
-from wclipper.article.formats.inline import BREAK, Code, Formula, Image, Mark, Token
+from wclipper.article.formats.inline import BREAK, Code, Formula, Image, Mark, Note, Token
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -173,6 +173,13 @@ class Writer:
             self._blocks.add(f"$$\n{escape.formula(tex)}\n$$")
         return True
 
+    def _note_mark(self, element: etree._Element) -> bool:
+        """The mark of a footnote; other text above the line is left to the walk."""
+        if element.get("class") != "footnote":
+            return False
+        self._tokens.append(Note("".join(element.itertext())))
+        return True
+
     def _table(self, element: etree._Element) -> bool:
         """A table of data; one that serves as a layout is left to the walk."""
         grid = None if self._flat else tables.read(element)
@@ -298,7 +305,9 @@ class Writer:
 
         return close
 
-    def _item(self, _element: etree._Element) -> Closer:
+    def _item(self, element: etree._Element) -> Closer:
+        if (name := element.get("id") or "").startswith(note_list.NAME):
+            return self._contained(Container(f"[^{name.removeprefix(note_list.NAME)}]: ", "    "))
         if not self._lists:
             self._flush()
             return self._flush
@@ -337,6 +346,7 @@ class Writer:
         "img": _image,
         "pre": _fence,
         "span": _formula,
+        "sup": _note_mark,
         "table": _table,
         **dict.fromkeys(("code", "kbd", "samp", "tt"), _code),
         **dict.fromkeys(("audio", "embed", "iframe", "video"), _media),
