@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wclipper.article import code, delimiters, footnotes, formulas, headings
+from wclipper.article import callouts, code, delimiters, embeds, footnotes, formulas, headings
 
 if TYPE_CHECKING:
     from wclipper.article.standard import Claims, Settle
 
-CLAIMS: tuple[Claims, ...] = (code.claims, formulas.claims, footnotes.claims)
+CLAIMS: tuple[Claims, ...] = (code.claims, formulas.claims, footnotes.claims, callouts.claims, embeds.claims)
 """Of two claims on one element the first counts; inside an element that is claimed whole, none does."""
 
 SETTLE: tuple[Settle, ...] = (headings.settle, delimiters.settle, footnotes.settle)

@@ -31,6 +31,7 @@ _ATTRIBUTES = {
     "*": {"dir", "lang"},
     "a": {"href", "id", "title"},
     "abbr": {"title"},
+    "blockquote": {"class"},
     "code": {"class"},
     "col": {"span"},
     "colgroup": {"span"},
@@ -41,6 +42,7 @@ _ATTRIBUTES = {
     "ins": {"datetime"},
     "li": {"id", "value"},
     "ol": {"class", "reversed", "start", "type"},
+    "p": {"class"},
     "span": {"class"},
     "sup": {"class"},
     "td": {"colspan", "rowspan"},
@@ -48,8 +50,10 @@ _ATTRIBUTES = {
     "time": {"datetime"},
 }
 _CLASSES = {
+    "blockquote": re.compile(r"callout-[a-z-]{1,20}"),
     "code": re.compile(r"language-[A-Za-z0-9+#._-]{1,40}"),
     "ol": re.compile(r"footnotes"),
+    "p": re.compile(r"callout-title"),
     "span": re.compile(r"math (?:inline|display)"),
     "sup": re.compile(r"footnote"),
 }

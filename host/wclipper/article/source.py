@@ -11,7 +11,6 @@ import numpy as np
 
 if TYPE_CHECKING:
     import re
-    from collections.abc import Iterator
 
     from lxml import etree
 
@@ -96,13 +95,12 @@ class Source:
 
     def is_amid_kept(self, place: int) -> bool:
         """Whether the nearest element around that has more text than the element itself has kept text."""
-        return any(self.has_kept[around] for around in self._next_text(place))
+        around = self.around(place)
+        return around >= 0 and bool(self.has_kept[around])
 
-    def _next_text(self, place: int) -> Iterator[int]:
-        own, parents = self.chars[place], self.table.parent
-        around = int(parents[place])
-        while around >= 0:
-            if self.chars[around] > own:
-                yield around
-                return
-            around = int(parents[around])
+    def around(self, place: int) -> int:
+        """The nearest element around that has more text than the element itself; -1 for none."""
+        own, around = self.chars[place], int(self.table.parent[place])
+        while around >= 0 and self.chars[around] <= own:
+            around = int(self.table.parent[around])
+        return around
