@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-import numpy as np
 from lxml import etree
 
 from wclipper.article.standard import Claim
@@ -26,8 +25,8 @@ _BOX = re.compile(
     r"(?:^|\s)(admonition|admonitionblock|theme-admonition|markdown-alert|alert|custom-block|hint-container|hint|callout"
     r"|starlight-aside|book-hint|notices|notecard|nextra-callout)(?=\s|$)"
 )
-_SAID = re.compile(r"\w")
-_TAGS = ("aside", "blockquote", "div", "section", "p")
+_HINTS = ("admonition", "alert", "custom-block", "hint", "callout", "starlight", "notices", "notecard")
+_TAGS = frozenset(("aside", "blockquote", "details", "div", "section", "p"))
 _KINDS = frozenset(
     "abstract attention bug caution check danger done error example fail failure faq help hint important info missing "
     "note question quote success summary tip tldr todo warning".split()
@@ -52,9 +51,9 @@ MAX_TITLE = 200
 
 def claims(source: Source) -> Iterator[Claim]:
     """Every callout, and what is its title."""
-    is_box = source.matching("class", _BOX) | source.matching("data-callout", _SAID)
-    is_box = (is_box & source.table.is_tag(*_TAGS)) | source.table.is_tag("details")
-    for place in np.flatnonzero(is_box & source.has_kept).tolist():
+    for place in (*source.matching(_BOX, *_HINTS), *source.places("details")):
+        if not source.has_kept[place] or source.table.tags[place] not in _TAGS:
+            continue
         if kind := _kind(source.element(place)):
             yield from _callout(source, place, kind)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from operator import methodcaller
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -48,6 +49,7 @@ _SIDE = re.compile(
     r"(?:^|\s)(?:sidenote|marginnote|side-note|margin-note|ltx_role_footnote|modern-footnotes-footnote__note"
     r"|footnote-inline|inline-footnote)(?=\s|$)"
 )
+_SIDE_HINTS = ("sidenote", "marginnote", "side-note", "margin-note", "footnote")
 _SIDE_TAGS = ("d-footnote", "dt-fn")
 _TOGGLE = re.compile(r"(?:^|\s)(?:margin-toggle|sidenote-number|sidenote-toggle)(?=\s|$)")
 _BLOCK = frozenset("aside blockquote dd div dt li p section table td tr".split())
@@ -74,7 +76,7 @@ def claims(source: Source) -> Iterator[Claim]:
         for count, mark in enumerate(note.marks):
             yield Claim(_with_sup(source, mark), note_list.mark(number, first=count == 0))
         yield from _note_claims(source, note, number)
-    yield from map(Claim, np.flatnonzero(source.matching("class", _TOGGLE)).tolist())
+    yield from map(Claim, source.matching(_TOGGLE, "toggle", "sidenote-number"))
 
 
 def settle(clean: Clean) -> None:
@@ -127,9 +129,9 @@ def _names(source: Source, wanted: set[str]) -> dict[str, int]:
     """Where the targets of links stand."""
     names: dict[str, int] = {}
     for attribute in ("id", "name"):
-        for place, name in enumerate(source.values(attribute)):
-            if name in wanted:
-                names.setdefault(name, place)
+        own = map(methodcaller("get", attribute), source.table.elements)
+        for place in (place for place, name in enumerate(own) if name in wanted):
+            names.setdefault(source.element(place).get(attribute) or "", place)
     return names
 
 
@@ -272,7 +274,11 @@ def _is_label(element: etree._Element, label: str) -> bool:
 
 def _beside(source: Source) -> list[_Note]:
     """The notes that stand beside the text they are for."""
-    is_note = source.matching("class", _SIDE) | source.table.is_tag(*_SIDE_TAGS)
+    places = sorted({*source.matching(_SIDE, *_SIDE_HINTS), *source.places(*_SIDE_TAGS)})
+    if not places:
+        return []
+    is_note = np.zeros(len(source.table.tags), dtype=np.bool_)
+    is_note[places] = True
     is_note &= ~source.table.below(is_note) & source.has_kept
     return [
         _Note(place, place) for place in np.flatnonzero(is_note).tolist() if source.chars[place] < MAX_NOTE

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
+import numpy as np
 from lxml import etree
 
 from wclipper.errors import WClipperError
@@ -43,7 +45,12 @@ class Page:
         """What relative addresses in the page are relative to."""
         if known := self.root.get("wc-base"):
             return known
-        href = next((base.get("href") for base in self.root.iter("base") if base.get("href")), None)
+        table = self.table
+        misplaced = (table.elements[i] for i in np.flatnonzero(table.is_tag("base")).tolist())
+        bases = chain(
+            self.root.iterfind("head/base"), misplaced
+        )  # a search would take half as long as the parse
+        href = next((base.get("href") for base in bases if base.get("href")), None)
         return urljoin(self.url or "", href) if href else self.url
 
 
