@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.article.trees import everything
-from wclipper.article.formats import markdown
+from tests.article.trees import whole
 
 PAGES = sorted((Path(__file__).parents[1] / "pages").glob("*--*.html"))
 URL = "https://news.example/story"
@@ -19,7 +18,7 @@ URL = "https://news.example/story"
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_a_page_has_the_markdown_beside_it(page: Path, request: pytest.FixtureRequest) -> None:
-    written = markdown.write(everything(page.read_text(encoding="utf-8"), url=URL), base=URL)
+    written = whole(page.read_text(encoding="utf-8"), url=URL).markdown
     expected = page.with_suffix(".md")
     if request.config.getoption("--update"):
         expected.write_text(written, encoding="utf-8")

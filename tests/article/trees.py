@@ -11,6 +11,7 @@ from lxml import etree
 from lxml.builder import E
 from markdown_it import MarkdownIt
 
+from wclipper import Article
 from wclipper.article import tree
 from wclipper.extract import page as pages
 from wclipper.extract.pipeline import Extraction
@@ -152,6 +153,12 @@ def text_of(tree: Tree) -> str:
 def tags_of(tree: Tree, name: Callable[[str], str] = lambda tag: tag) -> Counter[str]:
     """How often each element occurs."""
     return Counter(name(str(element.tag)) for element in tree.iterdescendants())
+
+
+def whole(source: str | Snapshot, *, url: str | None = None) -> Article:
+    """The article of a page of which everything is kept."""
+    page = pages.read(source, url=url)
+    return Article(Extraction(page, Selection.everything(page.table)))
 
 
 def everything(source: str | Snapshot, *, url: str | None = None, title: str | None = None) -> Tree:

@@ -10,12 +10,45 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wclipper.article import callouts, code, delimiters, embeds, footnotes, formulas, headings
+from wclipper.article import (
+    callouts,
+    code,
+    delimiters,
+    embeds,
+    figures,
+    footnotes,
+    formulas,
+    headings,
+    images,
+    links,
+    lists,
+    paragraphs,
+    tables,
+)
 
 if TYPE_CHECKING:
     from wclipper.article.standard import Claims, Settle
 
-CLAIMS: tuple[Claims, ...] = (code.claims, formulas.claims, footnotes.claims, callouts.claims, embeds.claims)
+CLAIMS: tuple[Claims, ...] = (
+    code.claims,
+    formulas.claims,
+    footnotes.claims,
+    callouts.claims,
+    embeds.claims,
+    headings.claims,
+    lists.claims,
+    images.claims,
+)
 """Of two claims on one element the first counts; inside an element that is claimed whole, none does."""
 
-SETTLE: tuple[Settle, ...] = (headings.settle, delimiters.settle, footnotes.settle)
+SETTLE: tuple[Settle, ...] = (
+    footnotes.settle,
+    tables.settle,
+    lists.settle,
+    images.settle,
+    figures.settle,
+    links.settle,
+    headings.settle,
+    paragraphs.settle,
+    delimiters.settle,
+)

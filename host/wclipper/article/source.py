@@ -12,6 +12,7 @@ import numpy as np
 
 if TYPE_CHECKING:
     import re
+    from collections.abc import Iterable
 
     from lxml import etree
 
@@ -51,6 +52,12 @@ class Source:
     def place(self) -> dict[etree._Element, int]:
         """The place of every element of the table."""
         return {element: place for place, element in enumerate(self.table.elements)}
+
+    def covered(self, elements: Iterable[etree._Element]) -> Bools:
+        """Which places are those of these elements, or inside of them."""
+        column = np.zeros(len(self.table.tags), dtype=np.bool_)
+        column[[place for element in elements if (place := self.place.get(element)) is not None]] = True
+        return column | self.table.below(column)
 
     def places(self, *tags: str) -> list[int]:
         """Where elements with one of these tag names stand."""
@@ -131,3 +138,15 @@ class Source:
         while around >= 0 and self.chars[around] <= own:
             around = int(self.table.parent[around])
         return around
+
+    def is_beside_kept(self, place: int) -> bool:
+        """Whether the text next before an element, or next behind its start, is kept."""
+        runs, kept = self._text_runs
+        behind = int(np.searchsorted(runs, self.table.first_run[place]))
+        return any(kept[max(behind - 1, 0) : behind + 1])
+
+    @cached_property
+    def _text_runs(self) -> tuple[Ints, list[bool]]:
+        """The runs that have text, and which of them are kept."""
+        runs = np.flatnonzero(self.table.chars > 0)
+        return runs, self.extraction.kept_runs[runs].tolist()

@@ -16,7 +16,7 @@ from lxml import etree
 from wclipper.article import images, matters
 from wclipper.article.source import Source
 from wclipper.article.standard import Claim, Clean, claimed
-from wclipper.article.writable import writable
+from wclipper.article.writable import prose, writable
 from wclipper.extract.table import BLOCK_TAGS
 
 if TYPE_CHECKING:
@@ -37,6 +37,8 @@ INLINE = frozenset(
     "var wbr".split()
 )
 """Inline elements that stay."""
+UNBROKEN = INLINE | frozenset("p h1 h2 h3 h4 h5 h6 pre dt caption summary".split())
+"""What can't hold a paragraph: where another line begins in it, a break stands."""
 EMPTY = frozenset(("br", "hr", "wbr"))
 CELLS = frozenset(("td", "th"))
 
@@ -68,7 +70,9 @@ class _Builder:
         gone = covered | self._places(
             i for i, claim in self.claims.items() if claim.whole and claim.element is None
         )
-        self.kept = self._kept_elements(images.kept(extraction) & ~gone) & ~gone
+        self.pictures = images.chosen(source)
+        """The address of each picture by its place."""
+        self.kept = self._kept_elements(self._places(self.pictures) & ~gone) & ~gone
         self.article = etree.Element("article")
         self.origin: dict[etree._Element, etree._Element] = {}
         """For each output element the one of the page."""
@@ -76,6 +80,10 @@ class _Builder:
         """For each element, where its content goes; None if it is left out."""
         self.paragraphs: dict[int, etree._Element] = {}
         """By block edge: the paragraph that collects bare text between two edges."""
+        self.edges: dict[etree._Element, int] = {}
+        """The block edge before the line that is being written in an output element."""
+        self.cards: set[etree._Element] = set()
+        """Links with blocks inside; `links.py` settles them."""
         self.last: dict[etree._Element, etree._Element] = {}
         """The last child of each output element that has any."""
         self.spot: tuple[etree._Element, etree._Element | None] = self.article, None
@@ -102,9 +110,11 @@ class _Builder:
     def _build(self) -> None:
         """Open the kept elements in document order, each after the kept runs that stand before it."""
         table, kept = self.table, np.flatnonzero(self.kept)
-        rows = _rows(kept, table.parent[kept], table.edge[kept], (table.last_edge > table.edge)[kept])
+        seen = _seen_edges(table)
+        edge, last_edge = seen[table.edge[kept]], seen[table.last_edge[kept]]
+        rows = _rows(kept, table.parent[kept], edge, last_edge > edge)
         places = np.flatnonzero(self.kept_runs)
-        runs = _rows(places, table.owner[places], table.run_edge[places])
+        runs = _rows(places, table.owner[places], seen[table.run_edge[places]])
         written = 0
         before = np.searchsorted(places, table.first_run[kept]).tolist()
         for (i, parent, edge, has_block), count in zip(rows, before, strict=True):
@@ -126,7 +136,10 @@ class _Builder:
             self._put(self.claims[i], above, edge)
         elif tag in BLOCKS:
             self.out[i] = self._element(above, i)
-        elif tag in BLOCK_TAGS or has_block:
+        elif tag == "a" and has_block and above.tag not in UNBROKEN:
+            self.out[i] = card = self._element(above, i)
+            self.cards.add(card)
+        elif tag in BLOCK_TAGS or (has_block and tag != "a"):
             self.out[i] = above
         else:
             place = self._place(above, edge)
@@ -152,7 +165,14 @@ class _Builder:
 
     def _place(self, above: etree._Element, edge: int) -> etree._Element:
         """Where inline content of `above` goes: itself, or a paragraph in it if it is no line of its own."""
-        if above.tag in LINES or above.tag in INLINE or above is self.paragraphs.get(edge):
+        if above is self.paragraphs.get(edge):
+            return above
+        is_line = above.tag in LINES or (above.tag in INLINE and above not in self.cards)
+        if is_line and self.edges.setdefault(above, edge) == edge:
+            return above
+        if is_line and above.tag in UNBROKEN:
+            self.last[above] = etree.SubElement(above, "br")
+            self.edges[above] = edge
             return above
         if edge not in self.paragraphs:
             self.paragraphs[edge] = self.last[above] = etree.SubElement(above, "p")
@@ -166,7 +186,7 @@ class _Builder:
             if name in ATTRIBUTES:
                 element.set(name, writable(value))
         if element.tag == "img":
-            images.standardise(source, element)
+            images.standardise(source, element, self.pictures[i])
         return element
 
     def _write(self, run: int, owner: int, edge: int) -> None:
@@ -178,7 +198,7 @@ class _Builder:
         if spot != self.spot:
             self._flush()
             self.spot = spot
-        self.texts.append(writable(self.table.runs[run]))
+        self.texts.append(prose(self.table.runs[run]))
 
     def _flush(self) -> None:
         place, after = self.spot
@@ -187,6 +207,14 @@ class _Builder:
             after.tail = (after.tail or "") + text
         elif text:
             place.text = (place.text or "") + text
+
+
+def _seen_edges(table: Table) -> Ints:
+    """For each number of block edges, how many of them a reader sees: a `<noscript>` breaks no line."""
+    unseen = table.is_tag("noscript")
+    edges = np.concatenate((table.edge[unseen], table.last_edge[unseen] + 1))
+    places = np.arange(int(table.last_edge.max(initial=0)) + 2)
+    return places - np.searchsorted(np.sort(edges), places, side="right")
 
 
 def _rows(*columns: Ints | Bools) -> list[tuple[Any, ...]]:

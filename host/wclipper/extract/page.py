@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from itertools import chain
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
-import numpy as np
 from lxml import etree
 
 from wclipper.errors import WClipperError
@@ -45,12 +43,10 @@ class Page:
         """What relative addresses in the page are relative to."""
         if known := self.root.get("wc-base"):
             return known
-        table = self.table
-        misplaced = (table.elements[i] for i in np.flatnonzero(table.is_tag("base")).tolist())
-        bases = chain(
-            self.root.iterfind("head/base"), misplaced
-        )  # a search would take half as long as the parse
-        href = next((base.get("href") for base in bases if base.get("href")), None)
+        head = self.root.find("head")
+        # A look at every element takes a tenth of the parse; the table knows all names outside of the head.
+        around = self.root if head is None or "base" in self.table.names else head
+        href = next((base.get("href") for base in around.iter("base") if base.get("href")), None)
         return urljoin(self.url or "", href) if href else self.url
 
 

@@ -23,6 +23,8 @@ _ANYWHERE = re.compile(
     """,
     re.VERBOSE,
 )
+_MARKUP = re.compile(r"[`*\[\]~$\\_<&#^=%]")
+"""What every match of the pattern above begins with: most texts have nothing of it."""
 _LINE_START = re.compile(
     r"""
       [0-9]{1,9} (?= [.)] (?: \s | \Z ) )
@@ -45,7 +47,7 @@ _REFERENCE = re.compile(r"&(?=#?\w+;)")
 
 def text(raw: str, *, line_start: bool = False, before_link: bool = False, in_cell: bool = False) -> str:
     """The text with backslashes where it would otherwise become markup."""
-    escaped = _ANYWHERE.sub(r"\\\g<0>", raw)
+    escaped = _ANYWHERE.sub(r"\\\g<0>", raw) if _MARKUP.search(raw) else raw
     if line_start and (marker := _LINE_START.match(escaped)):
         escaped = f"{marker[0]}\\{escaped[marker.end() :]}"
     if before_link and escaped.endswith("!"):

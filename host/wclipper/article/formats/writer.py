@@ -14,7 +14,7 @@ from lxml import etree
 from wclipper.article import callouts, note_list, urls
 from wclipper.article.formats import escape, inline, tables
 from wclipper.article.formats.blocks import Blocks, Container, List
-from wclipper.article.formats.inline import BREAK, Code, Formula, Image, Mark, Note, Token
+from wclipper.article.formats.tokens import BREAK, Code, Formula, Image, Mark, Note, Token
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     Closer = Callable[[], None]
 
 _BLOCK_NAMES = """
-address article aside body center details div fieldset figure footer form header hgroup html iframe legend
-main nav p section table tbody td tfoot th thead tr
+address article aside body caption center details div fieldset figcaption figure footer form header hgroup html
+iframe legend main nav p section table tbody td tfoot th thead tr
 """
 _SKIPPED_NAMES = """
 annotation annotation-xml base button canvas colgroup head input link meta noscript object option script
@@ -35,8 +35,11 @@ _MARKS = {
     **dict.fromkeys(("b", "strong"), "strong"),
     **dict.fromkeys(("em", "i"), "em"),
     **dict.fromkeys(("del", "s", "strike"), "del"),
+    "mark": "mark",
 }
-_MARKED_BLOCKS = {"dt": "strong", "summary": "strong", "figcaption": "em", "caption": "em"}
+_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+_MARKED_BLOCKS = {"dt": "strong", "summary": "strong"}
+_TASKS = {"☑": "[x]", "☐": "[ ]"}
 _SMALL = {
     "sup": str.maketrans("0123456789+-−=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ"),
     "sub": str.maketrans("0123456789+-−=()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎"),
@@ -88,17 +91,21 @@ class Writer:
 
     def _flush(self) -> None:
         """Write the text collected so far as a paragraph."""
+        if not self._tokens:
+            return
         if self._flat:
-            self._tokens.append(" ")
+            self._tokens.append(BREAK)
             return
         tokens = self._taken()
-        if not all(map(_is_blank, tokens)) and (text := inline.render(tokens)):
+        if text := inline.render(tokens):
+            if text[0] in _TASKS and self._blocks.begins_item and text[1:2] == " ":
+                text = _TASKS[text[0]] + text[1:]
             self._blocks.add(text, is_text=True)
 
     def _taken(self) -> list[Token]:
         """The tokens collected so far; marks that are open end with them and begin again in what follows."""
-        taken = [*self._tokens, *(mark.end for mark in reversed(self._marks))]
-        self._tokens = list(self._marks)
+        taken, self._tokens = self._tokens, list(self._marks)
+        taken += [mark.end for mark in reversed(self._marks)]
         return taken
 
     # Elements written whole: the walk does not look inside.
@@ -123,7 +130,8 @@ class Writer:
     def _rule(self, _element: etree._Element) -> bool:
         self._flush()
         if not self._flat:
-            self._blocks.add("___")  # hyphens would be front matter or a heading, asterisks an item
+            # Hyphens at the start of a text are front matter, and in an item they are the end of the list.
+            self._blocks.add("---" if self._blocks.lines and not self._blocks.begins_item else "___")
         return True
 
     def _image(self, element: etree._Element) -> bool:
@@ -189,6 +197,9 @@ class Writer:
         if grid is None:
             return False
         self._flush()
+        if grid.needs_html:
+            self._blocks.add(tables.html(element, self._base))
+            return True
         if caption := inline.render(self._cell(element.find("caption"))):
             self._blocks.add(caption, is_text=True)
         rows = [[inline.render(self._cell(cell), in_cell=True) for cell in row] for row in grid.rows]
@@ -199,6 +210,8 @@ class Writer:
     def _cell(self, element: etree._Element | None) -> list[Token]:
         if element is None:
             return []
+        if not len(element):
+            return [inline.spaced(element.text or "")]
         writer = Writer(self._base, flat=True)
         writer.walk(element)
         return writer._tokens
@@ -216,13 +229,13 @@ class Writer:
         if tag in _BLOCKS:
             self._flush()
             return self._flush
-        if tag in _MARKED_BLOCKS:
+        if tag in _MARKED_BLOCKS and next(element.iter(*_HEADINGS), None) is None:
             return self._marked_block(Mark(_MARKED_BLOCKS[tag], opens=True))
         begin = self._BEGUN.get(tag)
         return begin(self, element) if begin else None
 
     def _has(self, kind: str) -> bool:
-        return any(mark.kind == kind for mark in self._marks)
+        return bool(self._marks) and any(mark.kind == kind for mark in self._marks)
 
     def _mark(self, mark: Mark) -> Closer | None:
         """Begin emphasis or a link, unless one of its kind is open."""
@@ -285,9 +298,10 @@ class Writer:
 
     def _list(self, element: etree._Element) -> Closer:
         self._flush()
-        start = (element.get("start") or "").strip()
-        number = int(start) if start.isdecimal() and len(start) < 10 else 1
-        self._lists.append(self._blocks.new_list(ordered=element.tag == "ol", start=number))
+        step = 1 if element.get("reversed") is None else -1
+        first = 1 if step > 0 else sum(1 for _ in element.iterchildren("li"))
+        start = _number(element, "start", first)
+        self._lists.append(self._blocks.new_list(ordered=element.tag == "ol", start=start, step=step))
 
         def close() -> None:
             self._flush()
@@ -301,7 +315,13 @@ class Writer:
         if not self._lists:
             self._flush()
             return self._flush
-        return self._contained(self._lists[-1].item())
+        held = self._lists[-1]
+        number = _number(element, "value", held.number) if held.ordered else held.number
+        if number != held.number or (held.step < 0 and held.begun):
+            # Markdown counts up by one: what does not is a row of lists.
+            self._flush()
+            held = self._lists[-1] = self._blocks.new_list(ordered=True, start=number, step=held.step)
+        return self._contained(held.item())
 
     def _quotation(self, _element: etree._Element) -> Closer:
         """A quotation within the text, whose marks browsers add."""
@@ -345,7 +365,7 @@ class Writer:
         "blockquote": _quote,
         "q": _quotation,
         "rt": _reading,
-        **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6"), _heading),
+        **dict.fromkeys(_HEADINGS, _heading),
         **dict.fromkeys(("dl", "menu", "ol", "ul"), _list),
         **dict.fromkeys(("dd", "li"), _item),
         **dict.fromkeys(("sub", "sup"), _small),
@@ -355,6 +375,12 @@ class Writer:
 def _callout_title(quote: etree._Element) -> etree._Element | None:
     first = next(iter(quote), None)
     return first if first is not None and first.get("class") == callouts.TITLE else None
+
+
+def _number(element: etree._Element, name: str, default: int) -> int:
+    """The number in an attribute, if it is one that a list of Markdown can have."""
+    value = (element.get(name) or "").strip()
+    return int(value) if value.isdecimal() and len(value) < 10 else default
 
 
 def _is_blank(token: Token) -> bool:
