@@ -26,6 +26,16 @@ _EDITOR = re.compile(
     r"(?:^|\s)(?:CodeMirror|cm-editor|syntaxhighlighter|dp-highlighter|crayon-syntax|ace_editor|react-code-lines"
     r"|js-file-line-container|blob-wrapper)(?=\s|$)"
 )
+_EDITOR_HINTS = (
+    "CodeMirror",
+    "cm-editor",
+    "highlighter",
+    "crayon",
+    "ace_editor",
+    "react-code",
+    "file-line",
+    "blob",
+)
 _EDITED = re.compile(
     r"(?:^|\s)(?:CodeMirror-code|cm-content|ace_text-layer|crayon-pre|dp-(?!highlighter)\w+)(?=\s|$)"
 )
@@ -58,7 +68,7 @@ def claims(source: Source) -> Iterator[Claim]:
     """Every listing of which something is kept, and what stands beside the code."""
     ends = -1
     places = _listings(source)
-    labels = _Labels(source)
+    labels = _Labels(source, tabs.find(source) if places else [])
     for place, following in zip_longest(places, places[1:]):
         if place < ends or not (source.has_kept[place] or labels.is_kept(place)):
             continue
@@ -75,9 +85,9 @@ def claims(source: Source) -> Iterator[Claim]:
 class _Labels:
     """The labels of tabs that show listings: a reader sees all tabs, each below its label."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, found: list[tabs.Tabs]) -> None:
         self._source = source
-        self._tabs = tabs.find(source)
+        self._tabs = found
         self.strips: list[int] = []
         """The rows of labels that were given to listings."""
 
@@ -168,7 +178,7 @@ def _numbers_behind(source: Source, place: int) -> Iterator[Claim]:
 
 def _listings(source: Source) -> list[int]:
     """Where listings begin, in document order; one may stand in another."""
-    places = set(source.matching("class", _EDITOR).nonzero()[0].tolist())
+    places = set(source.matching(_EDITOR, *_EDITOR_HINTS))
     places.update(_table(source, place) or place for place in source.places("pre"))
     places.update(place for place in source.places("code") if _has_lines(source, place))
     return sorted(places)

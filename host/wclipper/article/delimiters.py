@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from wclipper.article.standard import Clean
 
 _RENDERER = re.compile(r"mathjax|katex|tex-(?:mml|chtml|svg)", re.IGNORECASE)
+_RENDERER_NAMES = ("MathJax", "renderMathInElement")
 _SINGLE_DOLLAR = re.compile(r"inlineMath.{0,80}?['\"]\$['\"]|left['\"]?\s*:\s*['\"]\$['\"]", re.DOTALL)
 _ENVIRONMENT = (
     r"\\begin\{(?P<name>(?:equation|align|gather|multline|eqnarray|cases)\*?)\}.+?\\end\{(?P=name)\}"
@@ -30,6 +31,9 @@ _VERBATIM = frozenset(("code", "kbd", "pre", "samp"))
 
 def settle(clean: Clean) -> None:
     """Make the formulas in the text of an article elements of their own."""
+    text = "".join(clean.article.itertext())
+    if "\\" not in text and "$" not in text:
+        return
     pattern = _pattern(clean.source)
     if pattern is None:
         return
@@ -44,10 +48,16 @@ def settle(clean: Clean) -> None:
 
 def _pattern(source: Source) -> re.Pattern[str] | None:
     """What formulas look like on a page; None if nothing there would set them."""
-    scripts = list(source.extraction.page.root.iter("script"))
-    if not any(_RENDERER.search(script.get("src") or script.text or "") for script in scripts):
+    scripts = [
+        *source.extraction.page.root.iterfind("head/script"),
+        *map(source.element, source.places("script")),
+    ]
+    texts = [script.text or "" for script in scripts]
+    if not any(name in text for text in texts for name in _RENDERER_NAMES) and not any(
+        _RENDERER.search(script.get("src") or "") for script in scripts
+    ):
         return None
-    return _WITH_DOLLARS if any(_SINGLE_DOLLAR.search(script.text or "") for script in scripts) else _FORMULA
+    return _WITH_DOLLARS if any(map(_SINGLE_DOLLAR.search, texts)) else _FORMULA
 
 
 def _split_text(element: etree._Element, pattern: re.Pattern[str]) -> None:

@@ -10,7 +10,6 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import unquote_plus, urlsplit
 
-import numpy as np
 from lxml import etree
 
 from wclipper.article import mathml, tex
@@ -26,6 +25,8 @@ _BOX = re.compile(
     r"|arithmatex|ztext-math|math-tex|math (?:inline|display|notranslate)|(?:inline|display)-?math)(?=\s|$)"
 )
 """What the common renderers, and generators that leave formulas to one, call the box of a formula."""
+_HINTS = ("katex", "math", "MathJax", "mjx", "arithmatex")
+_NO_BOX = frozenset(("html", "body", "main", "article"))
 _TAGS = ("math", "math-renderer", "mjx-container", "d-math", "tex-math")
 _SOURCE = re.compile(r"(?:^|\s)(?:math (?:inline|display)|math-tex|arithmatex)(?=\s|$)")
 _SOURCE_TAGS = frozenset({"d-math", "tex-math"})
@@ -48,15 +49,14 @@ _TEX_LIKE = re.compile(r"[\\^_={}<>+]|^\s*\S\s*$")
 
 def claims(source: Source) -> Iterator[Claim]:
     """Every formula amid kept text, once."""
-    for place in np.flatnonzero(source.matching("class", _EQUATIONS) & source.table.is_tag("table")).tolist():
-        if source.stays(place):
+    for place in source.matching(_EQUATIONS, "ltx_eq"):
+        if source.table.tags[place] == "table" and source.stays(place):
             yield Claim(place, _equations(source.element(place)))
     for place in source.places("script"):
         if _SCRIPT.match(source.element(place).get("type") or "") and source.stays(place):
             yield from _said(source, place)
-    is_box = source.matching("class", _BOX) & ~source.table.is_tag("body", "html", "main", "article")
-    for place in np.flatnonzero(is_box | source.table.is_tag(*_TAGS)).tolist():
-        if source.stays(place):
+    for place in (*source.matching(_BOX, *_HINTS), *source.places(*_TAGS)):
+        if source.table.tags[place] not in _NO_BOX and source.stays(place):
             yield from _shown(source, place)
     for place in source.places("img"):
         if (found := _picture(source.element(place))) is not None and source.stays(place):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from lxml import etree
 
-from wclipper.article import nodes, urls
+from wclipper.article import nodes, note_list, urls
 from wclipper.article.headings import NAMES as HEADINGS
 
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ def settle(clean: Clean) -> None:
     """Open links without an address, drop signs that link to their own place, and settle cards."""
     for link in list(clean.article.iter("a")):
         href = link.get("href", "")
+        if href.startswith(f"#{note_list.NAME}"):
+            continue
         if href.startswith("#") and _SIGN.fullmatch(nodes.text_of(link)) and link.find(".//img") is None:
             nodes.remove(link)
         elif href.strip() in _NOWHERE or urls.absolute(href, clean.base) is None:

@@ -11,9 +11,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wclipper.article import (
+    callouts,
     code,
     delimiters,
+    embeds,
     figures,
+    footnotes,
     formulas,
     headings,
     images,
@@ -29,6 +32,9 @@ if TYPE_CHECKING:
 CLAIMS: tuple[Claims, ...] = (
     code.claims,
     formulas.claims,
+    footnotes.claims,
+    callouts.claims,
+    embeds.claims,
     headings.claims,
     lists.claims,
     images.claims,
@@ -36,6 +42,7 @@ CLAIMS: tuple[Claims, ...] = (
 """Of two claims on one element the first counts; inside an element that is claimed whole, none does."""
 
 SETTLE: tuple[Settle, ...] = (
+    footnotes.settle,
     tables.settle,
     lists.settle,
     links.settle,

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import compress
 from operator import methodcaller
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import unquote
 
 import numpy as np
 
 if TYPE_CHECKING:
     import re
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from lxml import etree
 
@@ -18,11 +20,22 @@ if TYPE_CHECKING:
     from wclipper.extract.table import Bools, Ints, Table
 
 
+class _Names(NamedTuple):
+    """The class attributes of some elements."""
+
+    places: Ints
+    number: Ints
+    """For each place the number of its attribute in `different`."""
+    different: list[str]
+    text: str
+    """All of these."""
+
+
 class Source:
     """The page that an article is built from. Nothing here changes the page.
 
-    Elements are found by column: a pattern is tried on the different values of an attribute, which are few, and
-    not on every element.
+    Elements are found by tag and class name, each with a look at a column: matters that an article does not have
+    must cost next to nothing.
     """
 
     def __init__(self, extraction: Extraction) -> None:
@@ -30,7 +43,6 @@ class Source:
         self.table: Table = extraction.page.table
         self.base: str | None = extraction.page.base
         self._places: dict[tuple[str, ...], list[int]] = {}
-        self._columns: dict[str, tuple[list[str], Ints]] = {}
 
     def element(self, place: int) -> etree._Element:
         """The element of the page at a place of the table."""
@@ -53,22 +65,53 @@ class Source:
             self._places[tags] = np.flatnonzero(self.table.is_tag(*tags)).tolist()
         return self._places[tags]
 
-    def matching(self, attribute: str, pattern: re.Pattern[str]) -> Bools:
-        """Which elements have an attribute in which a pattern is found."""
-        values, column = self._column(attribute)
-        found = np.fromiter(
-            (bool(value and pattern.search(value)) for value in values), np.bool_, len(values)
-        )
-        return found[column]
+    def matching(self, pattern: re.Pattern[str], *hints: str) -> list[int]:
+        """Where elements in or closely around kept text have class names in which a pattern is found.
 
-    def _column(self, attribute: str) -> tuple[list[str], Ints]:
-        """The different values of an attribute, and for every element the number of its own; 0 for none."""
-        if attribute not in self._columns:
-            own = list(map(methodcaller("get", attribute, ""), self.table.elements))
-            numbers = {value: number for number, value in enumerate(dict.fromkeys(["", *own]))}
-            column = np.fromiter(map(numbers.__getitem__, own), np.int64, len(own))
-            self._columns[attribute] = list(numbers), column
-        return self._columns[attribute]
+        The pattern is tried only on those different class attributes that have one of the `hints` in them.
+        """
+        names = self._names
+        if not any(hint in names.text for hint in hints):
+            return []
+        found = [
+            number
+            for number, name in enumerate(names.different)
+            if any(hint in name for hint in hints) and pattern.search(name)
+        ]
+        return names.places[np.isin(names.number, found)].tolist() if found else []
+
+    @cached_property
+    def _names(self) -> _Names:
+        near = self._is_near_kept()
+        places = np.flatnonzero(near)
+        own = list(map(methodcaller("get", "class", ""), compress(self.table.elements, near.tolist())))
+        numbers = {name: number for number, name in enumerate(dict.fromkeys(own))}
+        return _Names(
+            places=places,
+            number=np.fromiter(map(numbers.__getitem__, own), np.int64, len(own)),
+            different=list(numbers),
+            text="\n".join(numbers),
+        )
+
+    def _is_near_kept(self) -> Bools:
+        """Which elements have kept text in them or in the two boxes around; without text, around the next with text."""
+        kept, parent = np.append(self.has_kept, np.False_), np.append(self.table.parent, -1)
+        has_text = np.append(self.table.last_run > self.table.first_run, np.True_)
+        place = np.where(has_text, np.arange(len(parent)), parent)
+        while not np.array_equal(place, further := place[place]):
+            place = further
+        near: Bools = (kept | kept[parent] | kept[parent[parent]])[place][:-1]
+        return near
+
+    def fragment(self, href: str) -> str:
+        """The name of the place of the same page that a link leads to; empty if it leads elsewhere."""
+        address, _, name = href.strip().partition("#")
+        is_here = not address or (self._address and address == self._address)
+        return unquote(name) if is_here else ""
+
+    @cached_property
+    def _address(self) -> str:
+        return (self.extraction.page.url or "").partition("#")[0]
 
     @cached_property
     def has_kept(self) -> Bools:
@@ -86,7 +129,15 @@ class Source:
 
     def is_amid_kept(self, place: int) -> bool:
         """Whether the nearest element around that has more text than the element itself has kept text."""
-        return any(self.has_kept[around] for around in self._next_text(place))
+        around = self.around(place)
+        return around >= 0 and bool(self.has_kept[around])
+
+    def around(self, place: int) -> int:
+        """The nearest element around that has more text than the element itself; -1 for none."""
+        own, around = self.chars[place], int(self.table.parent[place])
+        while around >= 0 and self.chars[around] <= own:
+            around = int(self.table.parent[around])
+        return around
 
     def is_beside_kept(self, place: int) -> bool:
         """Whether the text next before an element, or next behind its start, is kept."""
@@ -99,12 +150,3 @@ class Source:
         """The runs that have text, and which of them are kept."""
         runs = np.flatnonzero(self.table.chars > 0)
         return runs, self.extraction.kept_runs[runs].tolist()
-
-    def _next_text(self, place: int) -> Iterator[int]:
-        own, parents = self.chars[place], self.table.parent
-        around = int(parents[place])
-        while around >= 0:
-            if self.chars[around] > own:
-                yield around
-                return
-            around = int(parents[around])

@@ -23,9 +23,9 @@ class Claim:
     place: int
     """Of the element in the node table."""
     element: etree._Element | None = None
-    """What stands for it: a block or inline element of its own, in no tree yet; None to leave it out."""
+    """What stands for it: a block or inline element of its own, in no tree yet; None for nothing."""
     whole: bool = True
-    """Whether `element` comes with all its content; else what is kept inside is built into it."""
+    """Whether this is all there is; else what is kept inside is built into `element`, or in place of the box."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from operator import methodcaller
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,8 +12,6 @@ import numpy as np
 if TYPE_CHECKING:
     from wclipper.article.source import Source
 
-_STRIP_ROLE = re.compile(r"^tablist$")
-_PANEL_ROLE = re.compile(r"^tabpanel$")
 _STRIP_CLASS = re.compile(r"(?:^|\s)(?:tabbed-labels|nav-tabs|tabs-nav)(?=\s|$)")
 _PANEL_CLASS = re.compile(r"(?:^|\s)(?:tabbed-block|tab-pane)(?=\s|$)")
 LEVELS = 3
@@ -30,13 +29,20 @@ class Tabs:
 
 def find(source: Source) -> list[Tabs]:
     """All tabs of a page that have as many boxes as labels."""
-    strips = source.matching("role", _STRIP_ROLE) | source.matching("class", _STRIP_CLASS)
-    if not strips.any():
+    strips = _places(source, "tablist", _STRIP_CLASS)
+    if not strips:
         return []
-    is_panel = source.matching("role", _PANEL_ROLE) | source.matching("class", _PANEL_CLASS)
+    is_panel = np.zeros(len(source.table.tags), dtype=np.bool_)
+    is_panel[_places(source, "tabpanel", _PANEL_CLASS)] = True
     panels = np.flatnonzero(is_panel & ~source.table.below(is_panel)).tolist()
-    found = (_tabs(source, strip, panels) for strip in np.flatnonzero(strips).tolist())
+    found = (_tabs(source, strip, panels) for strip in strips)
     return [tabs for tabs in found if tabs is not None]
+
+
+def _places(source: Source, role: str, pattern: re.Pattern[str]) -> list[int]:
+    roles = map(methodcaller("get", "role"), source.table.elements)
+    with_role = [place for place, own in enumerate(roles) if own == role]
+    return sorted({*with_role, *source.matching(pattern, "tab")})
 
 
 def _tabs(source: Source, strip: int, panels: list[int]) -> Tabs | None:

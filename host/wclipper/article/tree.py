@@ -67,7 +67,9 @@ class _Builder:
         self.claims = {i: claim for i, claim in claims.items() if not covered[i]}
         """By place; inside an element that is claimed whole no other claim counts."""
         self.kept_runs: Bools = extraction.kept_runs & ~self.table.inside(whole)
-        gone = covered | self._places(i for i, claim in self.claims.items() if claim.element is None)
+        gone = covered | self._places(
+            i for i, claim in self.claims.items() if claim.whole and claim.element is None
+        )
         self.pictures = images.chosen(source)
         """The address of each picture by its place."""
         self.kept = self._kept_elements(self._places(self.pictures) & ~gone) & ~gone
@@ -146,7 +148,9 @@ class _Builder:
     def _put(self, claim: Claim, above: etree._Element, edge: int) -> None:
         """Put what stands for a claimed element where the element stood."""
         element = claim.element
-        assert element is not None  # one that is left out is not opened
+        if element is None:
+            self.out[claim.place] = above
+            return
         if element.tag in BLOCKS:
             self.paragraphs.pop(
                 edge, None

@@ -10,7 +10,7 @@ import re
 
 from wclipper.article.formats import escape
 from wclipper.article.formats.emphasis import delimiter_of, emphasised
-from wclipper.article.formats.tokens import BREAK, Code, Formula, Image, Mark, Token
+from wclipper.article.formats.tokens import BREAK, Code, Formula, Image, Mark, Note, Token
 
 _WHITE = re.compile("[ \t\n\r\f\v\x1c-\x1f\x85\u2028\u2029]+")
 _AROUND_BREAK = re.compile(r"\s*\n\s*")
@@ -87,13 +87,16 @@ def _joined(tokens: list[Token], *, one_line: bool, in_cell: bool) -> str:
         if isinstance(token, str):
             line_start = not (one_line or in_cell) and (not out or out[-1].endswith("\n"))
             following = tokens[index + 1] if index + 1 < len(tokens) else None
-            before_link = isinstance(following, Mark) and following.kind == "link" and following.opens
-            out.append(_lines(token, line_start=line_start, before_link=before_link, in_cell=in_cell))
+            before_link = _begins_with_bracket(following)
+            line = _lines(token, line_start=line_start, before_link=before_link, in_cell=in_cell)
+            out.append(f"\\{line}" if _completes_note(out, line) else line)
         elif isinstance(token, Code):
             code = escape.code(token.text)
             out.append(escape.cell(code) if in_cell else code)
         elif isinstance(token, Image):
             out.append(f"![{escape.text(token.alt, in_cell=in_cell)}]({escape.destination(token.url)})")
+        elif isinstance(token, Note):
+            out.append(f"[^{token.number}]")
         elif isinstance(token, Formula):
             out.append(f"${escape.formula(token.tex, one_line=True, in_cell=in_cell)}$")
         elif token.kind == "link":
@@ -107,6 +110,18 @@ def _joined(tokens: list[Token], *, one_line: bool, in_cell: bool) -> str:
             out[start] = delimiter
             out.append(delimiter)
     return "".join(out)
+
+
+def _completes_note(out: list[str], line: str) -> bool:
+    """Whether a text would make a link or a definition of the mark of a footnote before it."""
+    if not out or not out[-1].startswith("[^"):
+        return False
+    return line.startswith("(") or (line.startswith(":") and "".join(out[:-1])[-1:] in {"", "\n"})
+
+
+def _begins_with_bracket(token: Token | None) -> bool:
+    """Whether an exclamation mark before a token would make it a picture."""
+    return isinstance(token, Note) or (isinstance(token, Mark) and token.kind == "link" and token.opens)
 
 
 def _lines(text: str, *, line_start: bool, before_link: bool, in_cell: bool) -> str:

@@ -52,4 +52,11 @@ class Formula:
     tex: str
 
 
-Token = str | Mark | Code | Image | Formula
+@dataclass(frozen=True, slots=True)
+class Note:
+    """The mark of a footnote."""
+
+    number: str
+
+
+Token = str | Mark | Code | Image | Formula | Note

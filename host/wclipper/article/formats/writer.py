@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, ClassVar
-from urllib.parse import urlsplit
 
 from lxml import etree
 
-from wclipper.article import urls
+from wclipper.article import callouts, note_list, urls
 from wclipper.article.formats import escape, inline, tables
 from wclipper.article.formats.blocks import Blocks, Container, List
-from wclipper.article.formats.tokens import BREAK, Code, Formula, Image, Mark, Token
+from wclipper.article.formats.tokens import BREAK, Code, Formula, Image, Mark, Note, Token
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -181,6 +180,17 @@ class Writer:
             self._blocks.add(f"$$\n{escape.formula(tex)}\n$$")
         return True
 
+    def _paragraph(self, element: etree._Element) -> bool:
+        """The title of a callout, which is written already; others are left to the walk."""
+        return element.get("class") == callouts.TITLE and not self._flat
+
+    def _note_mark(self, element: etree._Element) -> bool:
+        """The mark of a footnote; other text above the line is left to the walk."""
+        if element.get("class") != "footnote":
+            return False
+        self._tokens.append(Note("".join(element.itertext())))
+        return True
+
     def _table(self, element: etree._Element) -> bool:
         """A table of data; one that serves as a layout is left to the walk."""
         grid = None if self._flat else tables.read(element)
@@ -205,24 +215,6 @@ class Writer:
         writer = Writer(self._base, flat=True)
         writer.walk(element)
         return writer._tokens
-
-    def _media(self, element: etree._Element) -> bool:
-        """A link to what Markdown can't show; a frame whose content came along is left to the walk."""
-        if element.tag == "iframe" and len(element):
-            return False
-        sources = (element, *element.iterchildren("source"))
-        found = (source.get("wc-src") or source.get("src") for source in sources)
-        url = next(filter(None, (urls.absolute(each, self._base) for each in found)), None)
-        if url is None:
-            return True
-        self._flush()
-        mark = Mark("link", opens=True, url=url)
-        label = inline.spaced(
-            element.get("title") or element.get("aria-label") or urlsplit(url).hostname or url
-        )
-        self._tokens += [label] if self._has("link") else [mark, label, mark.end]
-        self._flush()
-        return True
 
     # Elements with an end: each gives what is to be done there.
 
@@ -284,8 +276,13 @@ class Writer:
 
         return close
 
-    def _quote(self, _element: etree._Element) -> Closer:
-        return self._contained(Container())
+    def _quote(self, element: etree._Element) -> Closer:
+        close = self._contained(Container())
+        name = element.get("class") or ""
+        if name.startswith(callouts.PREFIX) and not self._flat:
+            title = inline.render(self._cell(_callout_title(element)), one_line=True)
+            self._blocks.add(f"[!{name.removeprefix(callouts.PREFIX)}] {title}".rstrip(), is_title=True)
+        return close
 
     def _contained(self, container: Container) -> Closer:
         """Begin a quote or an item, unless it would be too deep."""
@@ -313,6 +310,8 @@ class Writer:
         return close
 
     def _item(self, element: etree._Element) -> Closer:
+        if (name := element.get("id") or "").startswith(note_list.NAME):
+            return self._contained(Container(f"[^{name.removeprefix(note_list.NAME)}]: ", "    "))
         if not self._lists:
             self._flush()
             return self._flush
@@ -355,11 +354,12 @@ class Writer:
         "br": _break,
         "hr": _rule,
         "img": _image,
+        "p": _paragraph,
         "pre": _fence,
         "span": _formula,
+        "sup": _note_mark,
         "table": _table,
         **dict.fromkeys(("code", "kbd", "samp", "tt"), _code),
-        **dict.fromkeys(("audio", "embed", "iframe", "video"), _media),
     }
     _BEGUN: ClassVar[dict[str, Callable[[Writer, etree._Element], Closer | None]]] = {
         "blockquote": _quote,
@@ -370,6 +370,11 @@ class Writer:
         **dict.fromkeys(("dd", "li"), _item),
         **dict.fromkeys(("sub", "sup"), _small),
     }
+
+
+def _callout_title(quote: etree._Element) -> etree._Element | None:
+    first = next(iter(quote), None)
+    return first if first is not None and first.get("class") == callouts.TITLE else None
 
 
 def _number(element: etree._Element, name: str, default: int) -> int:
