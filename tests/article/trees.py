@@ -138,6 +138,26 @@ BLOCK: st.SearchStrategy[str | Tree] = st.recursive(LEAF_BLOCK | PHRASE, _blocks
 ARTICLE = inside(st.lists(BLOCK, max_size=5), "article")
 
 
+ANY_TAGS = (
+    "div span p b i em a ul ol li table tr td th thead tbody caption dl dt dd blockquote h1 h2 h4 figure figcaption "
+    "details summary sup sub mark section aside header footer font center label noscript"
+).split()
+
+
+def _anyhow(children: st.SearchStrategy[str | Tree]) -> st.SearchStrategy[str | Tree]:
+    attributes = st.sampled_from([{}, {}, {"href": "/x"}, {"colspan": "2"}, {"rowspan": "3"}, {"value": "7"}])
+    return st.builds(
+        lambda tag, held, given: made(tag, held, **given),
+        st.sampled_from(ANY_TAGS),
+        st.lists(children, max_size=4),
+        attributes,
+    )
+
+
+TANGLE = inside(st.lists(st.recursive(TEXT | BREAK, _anyhow, max_leaves=12), max_size=5), "article")
+"""Elements in each other as no standard allows."""
+
+
 def text_of(tree: Tree) -> str:
     """The text without white space."""
     return "".join("".join(tree.itertext()).split())
