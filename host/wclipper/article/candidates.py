@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
     from lxml import etree
 
+UNKNOWN = 10_000
+"""The width of a picture whose address says none."""
 LAZY = (
     "data-src",
     "data-original",
@@ -25,8 +27,8 @@ LAZY = (
 """Where pages keep the address of a picture that is loaded when it comes into view."""
 
 _CANDIDATE = re.compile(r"\s*(\S*[^\s,])(?:\s+([\d.]{1,9})([wx]))?\s*(?:,|$)")
-_FILE = re.compile(r"[^\s{}]+\.(?:avif|gif|jpe?g|png|webp)(?:[?#]\S*)?", re.IGNORECASE)
-_RASTER_PATH = re.compile(r"\.(?:avif|gif|jpe?g|png|webp)\Z", re.IGNORECASE)
+_FILE = re.compile(r"[^\s{}]+\.(?:avif|gif|heic|jpe?g|png|webp)(?:[?#]\S*)?", re.IGNORECASE)
+_RASTER_PATH = re.compile(r"\.(?:avif|gif|heic|jpe?g|png|webp)\Z", re.IGNORECASE)
 # An empty picture by its name: it stands where another one comes, or where nothing is to be seen.
 _STAND_IN = re.compile(
     r"(?:^|[/_.-])(?:1x1|blank|clear|dot|empty|gr[ae]y|lazy(?:load)?|loader|loading|pixel|placeholder|spacer"
@@ -140,7 +142,7 @@ def key(address: str) -> str:
 
 def width(address: str) -> int:
     """How wide a picture is by what its address says; one that says nothing is as wide as can be."""
-    return max(map(int, _WIDTH.findall(address)), default=10_000)
+    return max(map(int, _WIDTH.findall(address)), default=UNKNOWN)
 
 
 def stem(address: str) -> str:

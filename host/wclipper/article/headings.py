@@ -74,7 +74,7 @@ def _tidy(heading: etree._Element, clean: Clean) -> None:
             _open_permalink(link, heading, clean)
     if edited:
         _strip_brackets(heading)
-    if not nodes.text_of(heading):
+    if nodes.is_blank(nodes.text_of(heading)):
         heading.tag = "p"
     only = heading[0] if len(heading) == 1 else None
     if only is not None and only.tag in _BOLD and nodes.is_blank((heading.text or "") + (only.tail or "")):

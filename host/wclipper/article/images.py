@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from wclipper.article.standard import Clean
     from wclipper.extract.table import Bools
 
+LARGE = 1_000
+"""A picture that is as wide as this by its own address is large enough."""
 MAX_EMOJI = 16
 """Characters that the text of one emoji may have."""
 
@@ -98,24 +100,34 @@ def standardise(image: etree._Element, plain: etree._Element, address: str) -> N
 
 
 def settle(clean: Clean) -> None:
-    """A small picture that links to itself in large becomes the large one, and neighbours get a space between."""
+    """A picture that links to itself in large is one picture, and neighbours get a space between."""
     for image in list(clean.article.iter("img")):
-        link = image.getparent()
-        if link is not None and link.tag == "a" and len(link) == 1 and not nodes.text_of(link):
+        if (link := _link(image)) is not None:
             _enlarge(image, link, clean.base)
-        outermost = image if image.getparent() is not link or link is None or link.tag != "a" else link
+        link = _link(image)
+        outermost = image if link is None else link
         following = outermost.getnext()
         if not outermost.tail and following is not None and following.tag in {"img", "a"}:
             outermost.tail = " "
 
 
+def _link(image: etree._Element) -> etree._Element | None:
+    """The link around a picture and nothing else."""
+    link = image.getparent()
+    is_link = link is not None and link.tag == "a" and len(link) == 1 and not nodes.text_of(link)
+    return link if is_link else None
+
+
 def _enlarge(image: etree._Element, link: etree._Element, base: str | None) -> None:
-    href = urls.picture(link.get("href"), base)
-    if href and candidates.is_file(href) and _is_same(href, image.get("src", "")):
+    """Take the link off a picture if it leads to the same one, and take that one if it is larger."""
+    href, small = urls.picture(link.get("href"), base), image.get("src", "")
+    if href is None or not candidates.is_file(href) or not _is_same(href, small):
+        return
+    nodes.unwrap(link)
+    if not LARGE <= candidates.width(small) < candidates.UNKNOWN:
         image.set("src", href)
         for name in ("width", "height"):
             image.attrib.pop(name, None)
-        nodes.unwrap(link)
 
 
 def _is_same(large: str, small: str) -> bool:

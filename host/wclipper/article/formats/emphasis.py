@@ -126,7 +126,8 @@ def _is_whole_link(tokens: list[Token], start: int, end: int) -> bool:
 
 def _move_out(pieces: list[list[Token]], mark: int, side: int) -> bool:
     """Move the punctuation beside a mark to its other side, and say whether there was any, and more than that."""
-    text = pieces[mark + side][-1 if side < 0 else 0]
+    beside = pieces[mark + side]
+    text = beside[0] if len(beside) == 1 else None
     if not isinstance(text, str):
         return False
     kept = _stripped(text, side)

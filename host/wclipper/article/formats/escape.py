@@ -42,6 +42,8 @@ _UNSAFE_TEX = (
     (re.compile(r"%(?=%)"), "% "),
 )
 _TEX_LINE_START = re.compile(r"^(?=[-+*#>|~]|\d{1,9}[.)]|[=_]+\s*$)", re.MULTILINE)
+_BEFORE_LINK = re.compile(r"!\Z|(?<=\S)\^\Z")
+"""What makes a picture or a note of a link; a lone `^` is escaped in any case."""
 _REFERENCE = re.compile(r"&(?=#?\w+;)")
 
 
@@ -50,8 +52,8 @@ def text(raw: str, *, line_start: bool = False, before_link: bool = False, in_ce
     escaped = _ANYWHERE.sub(r"\\\g<0>", raw) if _MARKUP.search(raw) else raw
     if line_start and (marker := _LINE_START.match(escaped)):
         escaped = f"{marker[0]}\\{escaped[marker.end() :]}"
-    if before_link and escaped.endswith("!"):
-        escaped = escaped[:-1] + "\\!"
+    if before_link and _BEFORE_LINK.search(raw):
+        escaped = f"{escaped[:-1]}\\{escaped[-1]}"
     return cell(escaped) if in_cell else escaped
 
 
