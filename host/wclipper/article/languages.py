@@ -32,7 +32,9 @@ _BESIDE = re.compile(
     r"(?:^|\s)(?:hljs|sourceCode|highlight|syntaxhighlighter|prettyprint|code|chroma|shiki|cm-s-\S+|CodeRay|src|dp-\S+"
     r"|crayon-\S+|programlisting|sp-cm|enlighter|rust-example-rendered|highlight-source|codehilite|wp-block-code)(?=\s|$)"
 )
-_SPHINX = re.compile(r"(?:^|\s)(?:highlight|src|dp|gatsby-code|code|type|sp)-([A-Za-z][A-Za-z0-9+#-]*)(?=\s|$)")
+_SPHINX = re.compile(
+    r"(?:^|\s)(?:highlight|src|dp|gatsby-code|code|type|sp)-([A-Za-z][A-Za-z0-9+#-]*)(?=\s|$)"
+)
 NONE = frozenset(
     "auto default code fallback none nohighlight no-highlight plain undefined unknown false true null".split()
 )
