@@ -21,11 +21,14 @@ MARK_CHARS = 8
 """A mark is short: `1`, `[12]`, `*`, `[note 3]`."""
 NOTE_CHARS = 3_000
 """What is longer is a part of the article that is linked to."""
+SHARE, FEW_CHARS = 0.5, 1_000
+"""Notes longer than this share of the text, and than a few lines, are a bibliography or the small print of a shop: on the 16
+labelled pages with notes that the model cuts, word F1 falls by .027 with this limit, and by .077 without."""
 _NOTE = re.compile(r"(?<![a-z])(?:fn|ftn|ftnt|footnote|endnote|edn|cite_note)(?!\w*ref)", re.IGNORECASE)
 
 
 def referred(table: Table, blocks: Blocks, kept: Bools) -> Bools:
-    """The blocks of the notes to which kept marks lead."""
+    """The kept blocks, and those of the notes to which marks in them lead, unless the notes are long."""
     result = kept.copy()
     wanted = dict(_marks(table, kept))
     for attribute in ("id", "name") if wanted else ():
@@ -35,7 +38,8 @@ def referred(table: Table, blocks: Blocks, kept: Bools) -> Bools:
             first, last = _note(table, blocks, place)
             if place > wanted[str(name)] and blocks.chars[first:last].sum() <= NOTE_CHARS:
                 result[first:last] = True
-    return result
+    size = blocks.chars[result & ~kept].sum()
+    return result if size <= max(SHARE * blocks.chars[kept].sum(), FEW_CHARS) else kept
 
 
 def _marks(table: Table, kept: Bools) -> Iterator[tuple[str, int]]:
