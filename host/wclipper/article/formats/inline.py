@@ -30,7 +30,8 @@ def render(tokens: list[Token], *, one_line: bool = False, in_cell: bool = False
     if one_line:
         tokens = [" " if token == BREAK else token for token in tokens]
     if set(map(type, tokens)) <= _TEXT_ONLY:
-        text = _SPACES.sub(" ", "".join(map(str, tokens)).strip())
+        text = "".join(map(str, tokens)).strip()
+        text = _SPACES.sub(" ", text) if "  " in text else text
         return _lines(text, line_start=not one_line and not in_cell, before_link=False, in_cell=in_cell)
     settled = emphasised(_settled(tokens))
     return _joined(settled, one_line=one_line, in_cell=in_cell)

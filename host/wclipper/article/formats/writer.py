@@ -37,6 +37,7 @@ _MARKS = {
     **dict.fromkeys(("del", "s", "strike"), "del"),
     "mark": "mark",
 }
+_MARKED = frozenset((*_MARKS, "a"))
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 _MARKED_BLOCKS = {"dt": "strong", "summary": "strong"}
 _TASKS = {"☑": "[x]", "☐": "[ ]"}
@@ -69,21 +70,24 @@ class Writer:
 
     def walk(self, tree: etree._Element) -> None:
         """Write the content of a tree."""
-        closers: list[Closer | None] = []
-        walker = etree.iterwalk(tree, events=("start", "end", "comment", "pi"))
-        for event, element in walker:
-            if event == "start":
-                if self._write_whole(element):
-                    walker.skip_subtree()
-                    closers.append(None)
-                else:
-                    closers.append(self._open(element))
-                    self._say(element.text)
-                continue
-            if event == "end" and (closer := closers.pop()):
-                closer()
-            if element is not tree:
-                self._say(element.tail)
+        inside: list[tuple[Iterator[etree._Element], Closer | None, etree._Element]] = []
+        if not self._write_whole(tree):
+            inside.append((iter(tree), self._open(tree), tree))
+            self._say(tree.text)
+        while inside:
+            children, closer, element = inside[-1]
+            child = next(children, None)
+            if child is None:
+                inside.pop()
+                if closer:
+                    closer()
+                if inside:
+                    self._say(element.tail)
+            elif not isinstance(child.tag, str) or self._write_whole(child):  # a comment has text behind it
+                self._say(child.tail)
+            else:
+                inside.append((iter(child), self._open(child), child))
+                self._say(child.text)
 
     def _say(self, text: str | None) -> None:
         if text:
@@ -96,11 +100,15 @@ class Writer:
         if self._flat:
             self._tokens.append(BREAK)
             return
-        tokens = self._taken()
-        if text := inline.render(tokens):
-            if text[0] in _TASKS and self._blocks.begins_item and text[1:2] == " ":
-                text = _TASKS[text[0]] + text[1:]
-            self._blocks.add(text, is_text=True)
+        self._add(inline.render(self._taken()))
+
+    def _add(self, text: str) -> None:
+        """Write a paragraph."""
+        if not text:
+            return
+        if text[0] in _TASKS and self._blocks.begins_item and text[1:2] == " ":
+            text = _TASKS[text[0]] + text[1:]
+        self._blocks.add(text, is_text=True)
 
     def _taken(self) -> list[Token]:
         """The tokens collected so far; marks that are open end with them and begin again in what follows."""
@@ -113,10 +121,8 @@ class Writer:
     def _write_whole(self, element: etree._Element) -> bool:
         """Write an element, if it is of that kind, and say whether it was."""
         tag = str(element.tag)
-        if tag in _SKIPPED:
-            return True
         write = self._WHOLE.get(tag)
-        return write(self, element) if write else False
+        return write(self, element) if write else tag in _SKIPPED
 
     def _break(self, _element: etree._Element) -> bool:
         """A line break; two in a row part paragraphs."""
@@ -182,8 +188,21 @@ class Writer:
         return True
 
     def _paragraph(self, element: etree._Element) -> bool:
-        """The title of a callout, which is written already; others are left to the walk."""
-        return element.get("class") == callouts.TITLE and not self._flat
+        """A paragraph of nothing but text, or the title of a callout, which is written already."""
+        if self._flat or len(element) or self._marks:
+            return element.get("class") == callouts.TITLE and not self._flat
+        if element.get("class") != callouts.TITLE:
+            self._flush()
+            self._add(inline.render([inline.spaced(element.text or "")]))
+        return True
+
+    def _marked(self, element: etree._Element) -> bool:
+        """A link or emphasis around nothing but text; one around elements is left to the walk."""
+        mark = None if len(element) else self._mark_of(element)
+        if mark is None or self._has(mark.kind):
+            return False
+        self._tokens += (mark, inline.spaced(element.text or ""), mark.end)
+        return True
 
     def _note_mark(self, element: etree._Element) -> bool:
         """The mark of a footnote; other text above the line is left to the walk."""
@@ -222,14 +241,11 @@ class Writer:
     def _open(self, element: etree._Element) -> Closer | None:
         """Begin an element."""
         tag = str(element.tag)
-        if tag in _MARKS:
-            return self._mark(Mark(_MARKS[tag], opens=True))
-        if tag == "a":
-            url = urls.absolute(element.get("href"), self._base)
-            return self._mark(Mark("link", opens=True, url=url)) if url else None
         if tag in _BLOCKS:
             self._flush()
             return self._flush
+        if tag in _MARKED:
+            return self._mark(self._mark_of(element))
         if tag in _MARKED_BLOCKS and next(element.iter(*_HEADINGS), None) is None:
             return self._marked_block(Mark(_MARKED_BLOCKS[tag], opens=True))
         begin = self._BEGUN.get(tag)
@@ -238,9 +254,17 @@ class Writer:
     def _has(self, kind: str) -> bool:
         return bool(self._marks) and any(mark.kind == kind for mark in self._marks)
 
-    def _mark(self, mark: Mark) -> Closer | None:
+    def _mark_of(self, element: etree._Element) -> Mark | None:
+        """Where the emphasis or link of an element begins; None for a link that leads nowhere."""
+        tag = str(element.tag)
+        if tag in _MARKS:
+            return Mark(_MARKS[tag], opens=True)
+        url = urls.absolute(element.get("href"), self._base)
+        return Mark("link", opens=True, url=url) if url else None
+
+    def _mark(self, mark: Mark | None) -> Closer | None:
         """Begin emphasis or a link, unless one of its kind is open."""
-        if self._has(mark.kind):
+        if mark is None or self._has(mark.kind):
             return None
         self._marks.append(mark)
         self._tokens.append(mark)
@@ -360,6 +384,7 @@ class Writer:
         "span": _formula,
         "sup": _note_mark,
         "table": _table,
+        **dict.fromkeys(_MARKED, _marked),
         **dict.fromkeys(("code", "kbd", "samp", "tt"), _code),
     }
     _BEGUN: ClassVar[dict[str, Callable[[Writer, etree._Element], Closer | None]]] = {
