@@ -179,7 +179,7 @@ def _numbers_behind(source: Source, place: int) -> Iterator[Claim]:
 def _listings(source: Source) -> list[int]:
     """Where listings begin, in document order; one may stand in another."""
     places = set(source.matching(_EDITOR, *_EDITOR_HINTS))
-    places.update(_table(source, place) or place for place in source.places("pre"))
+    places.update(_table(source, place) or _outside(source, place) or place for place in source.places("pre"))
     places.update(place for place in source.places("code") if _has_lines(source, place))
     return sorted(places)
 
@@ -193,6 +193,15 @@ def _table(source: Source, place: int) -> int | None:
     if row is None or len(row) != 2 or not listing.is_gutter(row[0], row[1]):
         return None
     return next((up for up in _upwards(source, cell) if source.table.tags[up] == "table"), None)
+
+
+def _outside(source: Source, place: int) -> int | None:
+    """The table or list inside of a `<pre>`, where the parser has ended the `<pre>` before it."""
+    element = source.element(place)
+    following = element.getnext()
+    if len(element) or (element.text or "").strip() or (element.tail or "").strip() or following is None:
+        return None
+    return source.place[following] if following.tag in {"table", "ol", "ul"} else None
 
 
 def _upwards(source: Source, place: int) -> Iterator[int]:

@@ -23,7 +23,7 @@ ATTRIBUTES = (
 _NAME = r"([A-Za-z][A-Za-z0-9+#._-]{0,39}|4d|1c)"
 # What says outright that a language follows.
 _SAID = re.compile(
-    rf"(?:^|[\s{{])(?:language|lang|brush|shj-lang|code-lang|highlight-source|highlight-text|hljs-lang|prism-lang"
+    rf"(?:^|[\s{{])(?:language|lang|brush|shj-lang|code-lang|highlight-source|highlight-text|hljs-lang|prism-lang|mw-highlight-lang"
     rf"|code-snippet__|syntax)(?:[-:]\s*|(?<=__)){_NAME}",
     re.IGNORECASE,
 )
@@ -32,7 +32,9 @@ _BESIDE = re.compile(
     r"(?:^|\s)(?:hljs|sourceCode|highlight|syntaxhighlighter|prettyprint|code|chroma|shiki|cm-s-\S+|CodeRay|src|dp-\S+"
     r"|crayon-\S+|programlisting|sp-cm|enlighter|rust-example-rendered|highlight-source|codehilite|wp-block-code)(?=\s|$)"
 )
-_SPHINX = re.compile(r"(?:^|\s)(?:highlight|src|dp|gatsby-code|code|type)-([A-Za-z][A-Za-z0-9+#-]*)(?=\s|$)")
+_SPHINX = re.compile(
+    r"(?:^|\s)(?:highlight|src|dp|gatsby-code|code|type|sp)-([A-Za-z][A-Za-z0-9+#-]*)(?=\s|$)"
+)
 NONE = frozenset(
     "auto default code fallback none nohighlight no-highlight plain undefined unknown false true null".split()
 )
@@ -97,7 +99,8 @@ def _by_class(names: str) -> str:
         if language := _proper(match[1]):
             return language
     for match in _SPHINX.finditer(names):
-        if (language := match[1].lower()) in KNOWN:
+        name = match[1].lower()
+        if (language := name if name in KNOWN else name.partition("+")[0]) in KNOWN:
             return language
     words = names.lower().split()
     if len(words) == 1 or _BESIDE.search(names):

@@ -99,7 +99,7 @@ def _joined(tokens: list[Token], *, one_line: bool, in_cell: bool) -> str:
         elif isinstance(token, Note):
             out.append(f"[^{token.number}]")
         elif isinstance(token, Formula):
-            out.append(f"${escape.formula(token.tex, one_line=True, in_cell=in_cell)}$")
+            out.append(_formula(token, out, in_cell=in_cell))
         elif token.kind == "link":
             out.append("[" if token.opens else f"]({escape.destination(token.url)})")
         elif token.opens:
@@ -111,6 +111,12 @@ def _joined(tokens: list[Token], *, one_line: bool, in_cell: bool) -> str:
             out[start] = delimiter
             out.append(delimiter)
     return "".join(out)
+
+
+def _formula(token: Formula, out: list[str], *, in_cell: bool) -> str:
+    """A formula, apart from one before it: two dollars in a row would begin another kind."""
+    tex = escape.formula(token.tex, one_line=True, in_cell=in_cell)
+    return f"{' ' * bool(out and out[-1].endswith('$'))}${tex}$" if tex else ""
 
 
 def _completes_note(out: list[str], line: str) -> bool:

@@ -183,7 +183,8 @@ class Writer:
             self._tokens.append(Formula(tex))
         else:
             self._flush()
-            self._blocks.add(f"$$\n{escape.formula(tex)}\n$$")
+            if safe := escape.formula(tex):
+                self._blocks.add(f"$$\n{safe}\n$$")
         return True
 
     def _paragraph(self, element: etree._Element) -> bool:
