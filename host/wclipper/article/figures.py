@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from lxml import etree
 
@@ -24,25 +24,26 @@ def settle(clean: Clean) -> None:
 
 def _part(paragraph: etree._Element) -> None:
     """Give a picture at the start or end of a paragraph one of its own."""
-    if not len(paragraph) or (not _is_picture(paragraph[0]) and not _is_picture(paragraph[-1])):
+    if not (_is_picture(nodes.first(paragraph)) or _is_picture(nodes.last(paragraph))):
         return
     if nodes.is_blank("".join(paragraph.itertext())):
         return
-    while len(paragraph) and _is_picture(paragraph[0]) and nodes.is_blank(paragraph.text):
-        first = paragraph[0]
+    while _is_picture(first := nodes.first(paragraph)) and nodes.is_blank(paragraph.text):
         paragraph.text, first.tail = first.tail, None
         paragraph.addprevious(_around(first))
-    while len(paragraph) and _is_picture(paragraph[-1]) and nodes.is_blank(paragraph[-1].tail):
-        last = paragraph[-1]
+    while _is_picture(last := nodes.last(paragraph)) and nodes.is_blank(last.tail):
         last.tail = None
         paragraph.addnext(_around(last))
 
 
-def _is_picture(element: etree._Element) -> bool:
+def _is_picture(element: etree._Element | None) -> TypeGuard[etree._Element]:
     """Whether an element is a picture, or a link around nothing but one."""
-    if element.tag == "a" and len(element) == 1 and nodes.is_blank("".join(element.itertext())):
-        return element[0].tag == "img"
-    return element.tag == "img"
+    if element is None or element.tag not in {"a", "img"}:
+        return False
+    if element.tag == "img":
+        return True
+    inner = nodes.first(element)
+    return inner is not None and inner.tag == "img" and nodes.is_blank("".join(element.itertext()))
 
 
 def _around(picture: etree._Element) -> etree._Element:
