@@ -21,11 +21,10 @@ if TYPE_CHECKING:
 
 PREFIX = "callout-"
 TITLE = "callout-title"
-_BOX = re.compile(
-    r"(?:^|\s)(admonition|admonitionblock|theme-admonition|markdown-alert|alert|custom-block|hint-container|hint|callout"
-    r"|starlight-aside|book-hint|notices|notecard|nextra-callout)(?=\s|$)"
+_BOXES = frozenset(
+    "admonition admonitionblock theme-admonition markdown-alert alert custom-block hint-container hint callout "
+    "starlight-aside book-hint notices notecard nextra-callout".split()
 )
-_HINTS = ("admonition", "alert", "custom-block", "hint", "callout", "starlight", "notices", "notecard")
 _TAGS = frozenset(("aside", "blockquote", "details", "div", "section", "p"))
 _KINDS = frozenset(
     "abstract attention bug caution check danger done error example fail failure faq help hint important info missing "
@@ -51,7 +50,7 @@ MAX_TITLE = 200
 
 def claims(source: Source) -> Iterator[Claim]:
     """Every callout, and what is its title."""
-    for place in (*source.matching(_BOX, *_HINTS), *source.places("details")):
+    for place in (*source.named(_BOXES), *source.places("details")):
         if not source.has_kept[place] or source.table.tags[place] not in _TAGS:
             continue
         if kind := _kind(source.element(place)):
@@ -64,7 +63,7 @@ def _kind(element: etree._Element) -> str:
         return said
     names = (element.get("class") or "").split()
     for word in (word.lower() for name in names for word in (name, *_SEPARATOR.split(name))):
-        if kind := _OTHER_KINDS.get(word) or (word if word in _KINDS and not _BOX.fullmatch(word) else ""):
+        if kind := _OTHER_KINDS.get(word) or (word if word in _KINDS and word not in _BOXES else ""):
             return kind
     return "note" if _ALWAYS.intersection(names) else ""
 

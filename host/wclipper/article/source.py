@@ -11,7 +11,6 @@ from urllib.parse import unquote
 import numpy as np
 
 if TYPE_CHECKING:
-    import re
     from collections.abc import Iterable
 
     from lxml import etree
@@ -20,15 +19,19 @@ if TYPE_CHECKING:
     from wclipper.extract.table import Bools, Ints, Table
 
 
-class _Names(NamedTuple):
-    """The class attributes of some elements."""
+_NAMELESS = tuple("a b br em hr i img input li link meta option path script source wbr".split())
+"""Elements that, if they have no text, say nothing by their class names, and are many."""
 
-    places: Ints
+
+class _Names(NamedTuple):
+    """The class attributes of the elements."""
+
     number: Ints
-    """For each place the number of its attribute in `different`."""
+    """For each element the number of its attribute in `different`."""
     different: list[str]
-    text: str
-    """All of these."""
+    """Those of elements with text may have the id behind them."""
+    words: frozenset[str]
+    """All names in these."""
 
 
 class Source:
@@ -65,35 +68,30 @@ class Source:
             self._places[tags] = np.flatnonzero(self.table.is_tag(*tags)).tolist()
         return self._places[tags]
 
-    def matching(self, pattern: re.Pattern[str], *hints: str) -> list[int]:
-        """Where elements in or closely around kept text have class names in which a pattern is found.
-
-        The pattern is tried only on those different class attributes that have one of the `hints` in them.
-        """
-        names = self._names
-        if not any(hint in names.text for hint in hints):
+    def named(self, names: frozenset[str]) -> list[int]:
+        """Where elements in or closely around kept text have one of these class names."""
+        if names.isdisjoint(self._names.words):
             return []
-        found = [
-            number
-            for number, name in enumerate(names.different)
-            if any(hint in name for hint in hints) and pattern.search(name)
-        ]
-        return names.places[np.isin(names.number, found)].tolist() if found else []
+        different = self._names.different
+        found = [number for number, own in enumerate(different) if not names.isdisjoint(own.split())]
+        return np.flatnonzero(np.isin(self._names.number, found) & self._near_kept).tolist()
 
     @cached_property
     def _names(self) -> _Names:
-        near = self._is_near_kept()
-        places = np.flatnonzero(near)
-        own = list(map(methodcaller("get", "class", ""), compress(self.table.elements, near.tolist())))
-        numbers = {name: number for number, name in enumerate(dict.fromkeys(own))}
-        return _Names(
-            places=places,
-            number=np.fromiter(map(numbers.__getitem__, own), np.int64, len(own)),
-            different=list(numbers),
-            text="\n".join(numbers),
-        )
+        """The class attributes: of elements with text as the model has seen them, of others where it matters."""
+        blocks = self.extraction.selection.blocks
+        number, different = np.zeros(len(self.table.tags), dtype=np.int64), [""]
+        if blocks is not None:
+            number, different = blocks.name.copy(), list(blocks.names)
+        unseen = (number == 0) & self._near_kept & ~self.table.is_tag(*_NAMELESS)
+        own = list(map(methodcaller("get", "class", ""), compress(self.table.elements, unseen.tolist())))
+        numbers = {name: place for place, name in enumerate(dict.fromkeys(own), start=len(different))}
+        number[unseen] = list(map(numbers.__getitem__, own))
+        different += numbers
+        return _Names(number, different, frozenset(" ".join(different).split()))
 
-    def _is_near_kept(self) -> Bools:
+    @cached_property
+    def _near_kept(self) -> Bools:
         """Which elements have kept text in them or in the two boxes around; without text, around the next with text."""
         kept, parent = np.append(self.has_kept, np.False_), np.append(self.table.parent, -1)
         has_text = np.append(self.table.last_run > self.table.first_run, np.True_)
