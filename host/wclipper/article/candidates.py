@@ -31,8 +31,8 @@ _FILE = re.compile(r"[^\s{}]+\.(?:avif|gif|heic|jpe?g|png|webp)(?:[?#]\S*)?", re
 _RASTER_PATH = re.compile(r"\.(?:avif|gif|heic|jpe?g|png|webp)\Z", re.IGNORECASE)
 # An empty picture by its name: it stands where another one comes, or where nothing is to be seen.
 _STAND_IN = re.compile(
-    r"(?:^|[/_.-])(?:1x1|blank|clear|dot|empty|gr[ae]y|lazy(?:load)?|loader|loading|pixel|placeholder|spacer"
-    r"|transparent)(?:[_.-]\w+)?\.(?:gif|png|svg|webp)(?:[?#]|$)",
+    r"(?:[^.]*[_-])?(?:1x1|blank|clear|dot|empty|gr[ae]y|lazy(?:load)?|loader|loading|pixel|placeholder|spacer"
+    r"|transparent)(?:[_.-]\w+)?\.(?:gif|png|svg|webp)\Z",
     re.IGNORECASE,
 )
 _SIZE = re.compile(
@@ -64,7 +64,7 @@ def _largest(image: etree._Element) -> tuple[float, str, bool]:
     for holder in _holders(image):
         sets = [value for name, value in holder.items() if name.endswith("srcset")]
         for size, address in (candidate for each in sets for candidate in _candidates(each)):
-            if size > found[0]:
+            if size > found[0] and not _is_stand_in(address):
                 found = size, address, holder is image
     return found
 
@@ -88,8 +88,7 @@ def _rank(holder: etree._Element) -> int:
 
 def _candidates(srcset: str) -> Iterator[tuple[float, str]]:
     for address, number, _unit in _CANDIDATE.findall(srcset):
-        if not _is_stand_in(address):
-            yield _float(number), address
+        yield _float(number), address
 
 
 def _float(number: str) -> float:
@@ -108,7 +107,7 @@ def _is_stand_in(address: str) -> bool:
     """Whether an address shows nothing: a tiny or drawn picture as data, or an empty one by its name."""
     if address.startswith("data:"):
         return len(address) < 1_000 or address.startswith("data:image/svg")
-    return _STAND_IN.search(address) is not None
+    return _STAND_IN.match(address.partition("?")[0].rpartition("/")[2]) is not None
 
 
 def _is_blur(image: etree._Element) -> bool:

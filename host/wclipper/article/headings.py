@@ -59,12 +59,14 @@ def settle(clean: Clean) -> None:
         nodes.remove(again)
         headings.remove(again)
     _set_levels(headings)
-    for link in list(clean.article.iter("a")):
+    for link in [link for link in clean.article.iter("a") if "action=edit" in link.get("href", "")]:
         _drop_edit_line(link)
 
 
 def _tidy(heading: etree._Element, clean: Clean) -> None:
     """A heading without permalinks and links for editing, and not bold as a whole; a picture alone is none."""
+    if not len(heading) and not nodes.is_blank(heading.text):
+        return
     edited = False
     for link in list(heading.iter("a")):
         if _EDIT.search(link.get("href", "")):

@@ -42,9 +42,9 @@ def chosen(source: Source) -> dict[int, str]:
     pictures: dict[int, str] = {}
     seen: dict[str, int] = {}
     hidden = _hidden(source)
-    for place in source.places("img"):
+    for place in source.beside_kept(source.places("img")):
         image = source.element(place)
-        if (hidden is not None and hidden[place]) or _is_icon(image) or not _belongs(source, place):
+        if (hidden is not None and hidden[place]) or _is_icon(image) or not source.is_amid_kept(place):
             continue
         address = candidates.best(image)
         if not address or _is_copy(image, pictures, source):
@@ -55,10 +55,6 @@ def chosen(source: Source) -> dict[int, str]:
         elif candidates.width(address) > candidates.width(pictures[first]):
             pictures[first] = address
     return pictures
-
-
-def _belongs(source: Source, place: int) -> bool:
-    return source.is_amid_kept(place) and source.is_beside_kept(place)
 
 
 def _is_copy(image: etree._Element, pictures: dict[int, str], source: Source) -> bool:

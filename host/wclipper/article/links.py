@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _BLOCKS = frozenset("p h1 h2 h3 h4 h5 h6 pre blockquote ul ol dl table figure details hr a".split())
 _LINES = ("p", "li", "dt", "dd", "td", "th", "figcaption", "summary")
+_PLAIN = ("https://", "http://", "/")
 _NOWHERE = frozenset({"", "#", "#!"})
 _SIGN = re.compile(r"[#¶§🔗⚓\ufe0f\u200b\s]+")
 
@@ -23,6 +24,8 @@ def settle(clean: Clean) -> None:
     """Open links without an address, drop signs that link to their own place, and settle cards."""
     for link in list(clean.article.iter("a")):
         href = link.get("href", "")
+        if href.startswith(_PLAIN) and not len(link):
+            continue
         if href.startswith(f"#{note_list.NAME}"):
             continue
         if href.startswith("#") and _SIGN.fullmatch(nodes.text_of(link)) and link.find(".//img") is None:

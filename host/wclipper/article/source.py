@@ -137,14 +137,9 @@ class Source:
             around = int(self.table.parent[around])
         return around
 
-    def is_beside_kept(self, place: int) -> bool:
-        """Whether the text next before an element, or next behind its start, is kept."""
-        runs, kept = self._text_runs
-        behind = int(np.searchsorted(runs, self.table.first_run[place]))
-        return any(kept[max(behind - 1, 0) : behind + 1])
-
-    @cached_property
-    def _text_runs(self) -> tuple[Ints, list[bool]]:
-        """The runs that have text, and which of them are kept."""
+    def beside_kept(self, places: list[int]) -> list[int]:
+        """Those of the places where the text next before, or next behind the start of the element, is kept."""
         runs = np.flatnonzero(self.table.chars > 0)
-        return runs, self.extraction.kept_runs[runs].tolist()
+        kept = np.concatenate(([False], self.extraction.kept_runs[runs], [False]))
+        behind = np.searchsorted(runs, self.table.first_run[places])
+        return list(compress(places, (kept[behind] | kept[behind + 1]).tolist()))

@@ -152,9 +152,8 @@ class _Builder:
             self.out[claim.place] = above
             return
         if element.tag in BLOCKS:
-            self.paragraphs.pop(
-                edge, None
-            )  # text behind it begins another one, even if no block stood here before
+            # Text behind it begins another one, even if no block stood here before.
+            self.paragraphs.pop(edge, None)
         else:
             above = self._place(above, edge)
         above.append(element)
@@ -165,27 +164,30 @@ class _Builder:
 
     def _place(self, above: etree._Element, edge: int) -> etree._Element:
         """Where inline content of `above` goes: itself, or a paragraph in it if it is no line of its own."""
-        if above is self.paragraphs.get(edge):
+        begun = self.edges.get(above)
+        if begun == edge or above is self.paragraphs.get(edge):
             return above
-        is_line = above.tag in LINES or (above.tag in INLINE and above not in self.cards)
-        if is_line and self.edges.setdefault(above, edge) == edge:
-            return above
-        if is_line and above.tag in UNBROKEN:
-            self.last[above] = etree.SubElement(above, "br")
-            self.edges[above] = edge
-            return above
+        tag = above.tag
+        if tag in LINES or (tag in INLINE and above not in self.cards):
+            if begun is None or tag in UNBROKEN:
+                self.edges[above] = edge
+            if begun is None:
+                return above
+            if tag in UNBROKEN:
+                self.last[above] = etree.SubElement(above, "br")
+                return above
         if edge not in self.paragraphs:
             self.paragraphs[edge] = self.last[above] = etree.SubElement(above, "p")
         return self.paragraphs[edge]
 
     def _element(self, above: etree._Element, i: int) -> etree._Element:
-        source = self.table.elements[i]
-        element = self.last[above] = etree.SubElement(above, self.table.tags[i])
+        source, tag = self.table.elements[i], self.table.tags[i]
+        element = self.last[above] = etree.SubElement(above, tag)
         self.origin[element] = source
         for name, value in source.items():
             if name in ATTRIBUTES:
                 element.set(name, writable(value))
-        if element.tag == "img":
+        if tag == "img":
             images.standardise(source, element, self.pictures[i])
         return element
 

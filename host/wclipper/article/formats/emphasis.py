@@ -29,28 +29,32 @@ def emphasised(tokens: list[Token]) -> list[Token]:
 
 
 def _merged(tokens: list[Token]) -> list[Token]:
-    """The tokens with neighbours joined: texts, code, and emphasis that ends where the same begins again."""
+    """The tokens with neighbours joined: texts, code, and marks that end where the same begin again."""
     out: list[Token] = []
-    last: Token | None = None
     for token in tokens:
-        if isinstance(token, Mark):
-            if token.opens and isinstance(last, Mark) and last.ends(token):
-                out.pop()
-            elif token.opens and _goes_on(out, token):
-                _close_gap(out)
-            else:
-                out.append(token)
-        elif isinstance(token, str) and isinstance(last, str):
-            out[-1] = last + token
-        elif isinstance(token, Code) and isinstance(last, Code):
-            out[-1] = Code(last.text + token.text)
+        if not isinstance(token, Mark):
+            add(out, token)
+        elif token.opens and out and isinstance(last := out[-1], Mark) and last.ends(token):
+            out.pop()
+        elif token.opens and _goes_on(out, token):
+            _close_gap(out)
         else:
             out.append(token)
-        last = out[-1] if out else None
     return out
 
 
-def _goes_on(before: list[Token], token: Token) -> bool:
+def add(tokens: list[Token], token: Token) -> None:
+    """Add what is no mark; text to text and code to code."""
+    last = tokens[-1] if tokens else None
+    if isinstance(token, str) and isinstance(last, str):
+        tokens[-1] = last + token
+    elif isinstance(token, Code) and isinstance(last, Code):
+        tokens[-1] = Code(last.text + token.text)
+    else:
+        tokens.append(token)
+
+
+def _goes_on(before: list[Token], token: Mark) -> bool:
     """Whether emphasis begins a space behind where the same has ended."""
     if len(before) < 2 or before[-1] != " ":
         return False

@@ -9,22 +9,22 @@ from __future__ import annotations
 
 import re
 
-_ANYWHERE = re.compile(
-    r"""
-      [`*\[\]~$]
-    | \\ (?= [!-/:-@\[-`{-~] | \Z )      # a backslash that would escape what follows
-    | (?<![^\W_]) _ | _ (?![^\W_])       # an underscore, unless it stands within a word
-    | < (?= [A-Za-z/!?%] | \Z )          # the beginning of a tag
-    | (?<=<) %
-    | & (?= \#? \w* (?: ; | \Z ) )       # the beginning of a character reference
-    | (?: (?<=\s) | \A ) [#^]
-    | = (?= = ) | (?<= = ) =
-    | % (?= % ) | (?<= % ) %
-    """,
-    re.VERBOSE,
-)
-_MARKUP = re.compile(r"[`*\[\]~$\\_<&#^=%]")
-"""What every match of the pattern above begins with: most texts have nothing of it."""
+_WHERE = {
+    "\\": r"\\(?=[!-/:-@\[-`{-~]|\Z)",  # where it would escape what follows
+    "<": r"<(?=[A-Za-z/!?%]|\Z)",  # at the beginning of a tag
+    "&": r"&(?=\#?\w*(?:;|\Z))",  # at the beginning of a character reference
+    "_": r"_(?:(?<![^\W_]_)|(?![^\W_]))",  # unless it stands within a word
+    "#": r"\#(?:(?<=\s\#)|(?<=\A\#))",
+    "^": r"\^(?:(?<=\s\^)|(?<=\A\^))",
+    "=": r"=(?:(?==)|(?<===))",
+    "%": r"%(?:(?=%)|(?<=[%<]%))",
+    **{char: re.escape(char) for char in "`*[]~$"},
+}
+_ANYWHERE = {char: re.compile(pattern) for char, pattern in _WHERE.items()}
+"""What is markup anywhere in a line, the backslash first.
+
+Each pattern begins with its character, which most texts lack: one pattern for all would be tried at every letter.
+"""
 _LINE_START = re.compile(
     r"""
       [0-9]{1,9} (?= [.)] (?: \s | \Z ) )
@@ -49,10 +49,13 @@ _REFERENCE = re.compile(r"&(?=#?\w+;)")
 
 def text(raw: str, *, line_start: bool = False, before_link: bool = False, in_cell: bool = False) -> str:
     """The text with backslashes where it would otherwise become markup."""
-    escaped = _ANYWHERE.sub(r"\\\g<0>", raw) if _MARKUP.search(raw) else raw
+    escaped = raw
+    for char, pattern in _ANYWHERE.items():
+        if char in raw:
+            escaped = pattern.sub(r"\\\g<0>", escaped)
     if line_start and (marker := _LINE_START.match(escaped)):
         escaped = f"{marker[0]}\\{escaped[marker.end() :]}"
-    if before_link and _BEFORE_LINK.search(raw):
+    if before_link and _BEFORE_LINK.search(raw[-2:]):
         escaped = f"{escaped[:-1]}\\{escaped[-1]}"
     return cell(escaped) if in_cell else escaped
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from wclipper.article.formats import escape
-from wclipper.article.formats.emphasis import delimiter_of, emphasised
+from wclipper.article.formats.emphasis import add, delimiter_of, emphasised
 from wclipper.article.formats.tokens import BREAK, Code, Formula, Image, Mark, Note, Token
 
 _WHITE = re.compile("[ \t\n\r\f\v\x1c-\x1f\x85\u2028\u2029]+")
@@ -58,9 +58,9 @@ def _settled(tokens: list[Token]) -> list[Token]:
             if not core:
                 continue
         if space and out:
-            out.append(space)
+            add(out, space)
         out += waiting
-        out.append(core)
+        add(out, core)
         space, waiting = behind, []
     return out
 

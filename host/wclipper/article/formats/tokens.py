@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 BREAK = "\n"
 """A line break; text tokens have no other line ends."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """Where emphasis (`strong`, `em`, `del`, `mark`) or a `link` begins or ends."""
 
     kind: str
@@ -21,13 +21,9 @@ class Mark:
         """The mark that ends what this one begins."""
         return Mark(self.kind, opens=False, url=self.url)
 
-    def ends(self, other: object) -> bool:
+    def ends(self, other: Mark) -> bool:
         """Whether `other` begins what this one ends."""
-        return (
-            isinstance(other, Mark)
-            and other.opens > self.opens
-            and (other.kind, other.url) == (self.kind, self.url)
-        )
+        return other.opens > self.opens and other.kind == self.kind and other.url == self.url
 
 
 @dataclass(frozen=True, slots=True)
