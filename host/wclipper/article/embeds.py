@@ -130,7 +130,7 @@ def _is_amid(source: Source, place: int) -> bool:
     """Whether an embed stands in the article: around it is kept text, and not just somewhere on the page."""
     if not source.is_amid_kept(place) or _is_hidden(source, place):
         return False
-    kept = np.flatnonzero(source.extraction.kept_runs)
+    kept = np.flatnonzero(source.kept_runs)
     run = int(source.table.first_run[place])
     return bool(kept[0] < run <= kept[-1]) or source.around(place) > source.table.body
 

@@ -45,6 +45,7 @@ class Source:
         self.extraction = extraction
         self.table: Table = extraction.page.table
         self.base: str | None = extraction.page.base
+        self.kept_runs: Bools = extraction.kept_runs
         self._places: dict[tuple[str, ...], list[int]] = {}
 
     def element(self, place: int) -> etree._Element:
@@ -114,7 +115,7 @@ class Source:
     @cached_property
     def has_kept(self) -> Bools:
         """Which elements have kept text inside."""
-        return self.table.sum_runs(self.extraction.kept_runs) > 0
+        return self.table.sum_runs(self.kept_runs) > 0
 
     @cached_property
     def chars(self) -> list[int]:
@@ -140,6 +141,6 @@ class Source:
     def beside_kept(self, places: list[int]) -> list[int]:
         """Those of the places where the text next before, or next behind the start of the element, is kept."""
         runs = np.flatnonzero(self.table.chars > 0)
-        kept = np.concatenate(([False], self.extraction.kept_runs[runs], [False]))
+        kept = np.concatenate(([False], self.kept_runs[runs], [False]))
         behind = np.searchsorted(runs, self.table.first_run[places])
         return list(compress(places, (kept[behind] | kept[behind + 1]).tolist()))
