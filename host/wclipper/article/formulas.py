@@ -38,6 +38,7 @@ _NOT_TEX = frozenset({"", "0", "1", "false", "true"})
 _IMAGE = re.compile(
     r"(?:^|[\s_-])(?:latex|tex|mathtex|math|equation|formula|mathjax)(?=[\s_-]|$)", re.IGNORECASE
 )
+_IMAGE_HINTS = ("tex", "math", "equation", "formula", "Math", "TeX", "cht=tx")
 _IMAGE_SOURCE = re.compile(
     r"[./](?:latex(?:\.php)?|mimetex\.cgi|mathtex\.cgi)\?|/math/render/|/render/math\?|/equation\?tex=|[?&]cht=tx"
 )
@@ -151,6 +152,8 @@ def _words_beside_formulas(row: etree._Element) -> str:
 def _picture(image: etree._Element) -> etree._Element | None:
     """The formula that a picture shows, by its alternative text or its address."""
     name, address = image.get("class") or "", image.get("src") or ""
+    if not any(word in name or word in address for word in _IMAGE_HINTS):
+        return None
     rendered = not address.startswith("data:") and _IMAGE_SOURCE.search(address)
     if not rendered and not (name and _IMAGE.search(name)):
         return None
