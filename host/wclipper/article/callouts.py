@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from lxml import etree
 
 from wclipper.article.standard import Claim
+from wclipper.article.writable import writable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,7 +39,7 @@ _OTHER_KINDS = {
     "information": "info",
     "good": "success",
 }
-_ALWAYS = frozenset(("admonition", "callout", "nextra-callout", "theme-admonition"))
+_ALWAYS = frozenset(("admonition", "nextra-callout", "theme-admonition"))
 """Boxes that are callouts even if no kind is said."""
 _SEPARATOR = re.compile(r"[-_]+")
 _TITLE_CLASS = re.compile(r"title|heading|header|label|caption", re.IGNORECASE)
@@ -84,6 +85,10 @@ def _callout(source: Source, place: int, kind: str) -> Iterator[Claim]:
 def _title_claims(source: Source, place: int) -> Iterator[Claim]:
     line = etree.Element("p")
     line.set("class", TITLE)
+    if not source.has_kept[place]:  # the model cuts a line that only says "Note"
+        line.text = writable(" ".join("".join(source.element(place).itertext()).split()))
+        yield Claim(place, line)
+        return
     yield Claim(place, line, whole=False)
     inside = range(place + 1, int(source.table.end[place]))
     yield from (Claim(each) for each in inside if _ICON.search(source.element(each).get("class") or ""))
