@@ -62,6 +62,9 @@ _PREVIEWS = (
 _NO_CONTENT = re.compile(
     r"advert|\bads?\b|captcha|cookie|consent|tracking|analytics|tag ?manager", re.IGNORECASE
 )
+_AD_SERVER = re.compile(
+    r"//(?:[\w-]+\.)*?(?:new)?ad(?:s|client|serve[rd]?|s?en[cs]e|s?ystem|service)?\d*\.|doubleclick|syndication"
+)
 _FILE = re.compile(r".{1,80}\.(?!html?$|php$|aspx?$)[a-z0-9]{2,4}", re.IGNORECASE)
 _NUMBER = re.compile(r"\s*(\d+)(?:px)?\s*")
 MIN_WIDTH, MIN_HEIGHT = 100, 40
@@ -74,7 +77,9 @@ def claims(source: Source) -> Iterator[Claim]:
     for place in source.places(*_FRAMES, *_MEDIA, *_OBJECTS, *_PLAYERS):
         element = source.element(place)
         address = _address(element, source.base)
-        if address is None or address in seen or not _is_content(element) or not _is_amid(source, place):
+        if address is None or address in seen or _AD_SERVER.search(address):
+            continue
+        if not _is_content(element) or not _is_amid(source, place):
             continue
         seen.add(address)
         yield Claim(place, _link(element, address, source.base))

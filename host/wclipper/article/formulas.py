@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _BOXES = frozenset(
     "katex katex-display mwe-math-element MathJax MathJax_Display MathJax_SVG MathJax_SVG_Display MathJax_CHTML "
-    "MathJax_Preview mjx-chtml arithmatex ztext-math math-tex math inline-math display-math".split()
+    "MathJax_Preview mjx-chtml arithmatex ztext-math math-tex math-container math inline-math display-math".split()
 )
 """What the common renderers, and generators that leave formulas to one, call the box of a formula."""
 _EQUATIONS = frozenset(("ltx_equation", "ltx_equationgroup", "ltx_eqn_table"))
@@ -151,14 +151,16 @@ def _words_beside_formulas(row: etree._Element) -> str:
 
 def _picture(image: etree._Element) -> etree._Element | None:
     """The formula that a picture shows, by its alternative text or its address."""
-    name, address = image.get("class") or "", image.get("src") or ""
+    name, address, said = image.get("class") or "", image.get("src") or "", image.get("alt") or ""
+    if said.startswith(("$", "\\(", "\\[")) and tex.is_delimited(said):
+        return tex.formula(said, display=False)
     if not any(word in name or word in address for word in _IMAGE_HINTS):
         return None
     rendered = not address.startswith("data:") and _IMAGE_SOURCE.search(address)
     if not rendered and not (name and _IMAGE.search(name)):
         return None
     display = bool(_DISPLAY.search(name))
-    for text in (image.get("data-tex") or "", image.get("alt") or "", image.get("title") or ""):
+    for text in (image.get("data-tex") or "", said, image.get("title") or ""):
         if text.strip() and (rendered or _TEX_LIKE.search(text)):
             return tex.formula(text, display=display)
     match = _QUERY.search(urlsplit(address).query) if rendered else None
