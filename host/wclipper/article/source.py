@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from wclipper.extract.table import Bools, Ints, Table
 
 
-_NAMELESS = tuple("a b br em hr i img input li link meta option path script source wbr".split())
-"""Elements that, if they have no text, say nothing by their class names, and are many."""
+_TEXTLESS = frozenset(("math", "mjx-container"))
+"""Elements that have no text, although a reader sees some in the boxes around them."""
 
 
 class _Names(NamedTuple):
@@ -70,37 +70,23 @@ class Source:
         return self._places[tags]
 
     def named(self, names: frozenset[str]) -> list[int]:
-        """Where elements in or closely around kept text have one of these class names."""
+        """Where elements have one of these class names."""
         if names.isdisjoint(self._names.words):
             return []
         different = self._names.different
         found = [number for number, own in enumerate(different) if not names.isdisjoint(own.split())]
-        return np.flatnonzero(np.isin(self._names.number, found) & self._near_kept).tolist()
+        return np.flatnonzero(np.isin(self._names.number, found)).tolist()
 
     @cached_property
     def _names(self) -> _Names:
-        """The class attributes: of elements with text as the model has seen them, of others where it matters."""
+        """The class attributes, as the model has seen them; where elements without text matter, of all."""
         blocks = self.extraction.selection.blocks
-        number, different = np.zeros(len(self.table.tags), dtype=np.int64), [""]
-        if blocks is not None:
-            number, different = blocks.name.copy(), list(blocks.names)
-        unseen = (number == 0) & self._near_kept & ~self.table.is_tag(*_NAMELESS)
-        own = list(map(methodcaller("get", "class", ""), compress(self.table.elements, unseen.tolist())))
-        numbers = {name: place for place, name in enumerate(dict.fromkeys(own), start=len(different))}
-        number[unseen] = list(map(numbers.__getitem__, own))
-        different += numbers
-        return _Names(number, different, frozenset(" ".join(different).split()))
-
-    @cached_property
-    def _near_kept(self) -> Bools:
-        """Which elements have kept text in them or in the two boxes around; without text, around the next with text."""
-        kept, parent = np.append(self.has_kept, np.False_), np.append(self.table.parent, -1)
-        has_text = np.append(self.table.last_run > self.table.first_run, np.True_)
-        place = np.where(has_text, np.arange(len(parent)), parent)
-        while not np.array_equal(place, further := place[place]):
-            place = further
-        near: Bools = (kept | kept[parent] | kept[parent[parent]])[place][:-1]
-        return near
+        if blocks is not None and _TEXTLESS.isdisjoint(self.table.names):
+            return _Names(blocks.name, blocks.names, frozenset(" ".join(blocks.names).split()))
+        own = list(map(methodcaller("get", "class", ""), self.table.elements))
+        numbers = {name: number for number, name in enumerate(dict.fromkeys(own))}
+        column = np.fromiter(map(numbers.__getitem__, own), np.int64, len(own))
+        return _Names(column, list(numbers), frozenset(" ".join(numbers).split()))
 
     def fragment(self, href: str) -> str:
         """The name of the place of the same page that a link leads to; empty if it leads elsewhere."""
