@@ -263,7 +263,9 @@ def _is_tool(source: Source, place: int, label: str) -> bool:
         return True
     up = [place, *_upwards(source, place)][:3]
     return len(label) < listing.MAX_TOOL and any(
-        source.table.tags[each] == "button" or _TOOL.search(source.element(each).get("class") or "")
+        source.table.tags[each] == "button"
+        or source.element(each).get("role") == "button"
+        or _TOOL.search(source.element(each).get("class") or "")
         for each in up
     )
 

@@ -89,6 +89,9 @@ def _shown(source: Source, place: int) -> Iterator[Claim]:
 
 def _tex(element: etree._Element) -> str:
     """The TeX of an element; empty if nothing in it tells."""
+    for script in element.iter("script"):
+        if _SCRIPT.match(script.get("type") or ""):
+            return script.text or ""
     for annotation in element.iter("annotation"):
         if "tex" in (annotation.get("encoding") or "").lower() and (text := annotation.text or "").strip():
             return text
@@ -117,6 +120,8 @@ def _parsed(source: str) -> str:
 def _is_displayed(element: etree._Element) -> bool:
     """Whether a formula stands on a line of its own."""
     if element.get("display") in {"true", "block"} or _DISPLAY.search(element.get("class") or ""):
+        return True
+    if any("mode=display" in (script.get("type") or "") for script in element.iter("script")):
         return True
     return any(inner.get("display") == "block" for inner in element.iter("math"))
 
