@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from lxml import etree
 
+from tests.article.test_code import kept
 from tests.article.trees import whole
 from wclipper.article import tree
 from wclipper.extract import page as pages
@@ -29,6 +30,15 @@ def test_callouts_leave_as_quotes_with_a_kind() -> None:
     assert article.html == (
         '<blockquote class="callout-tip"><p class="callout-title">Do</p><p>so.</p></blockquote>'
     )
+
+
+def test_a_title_that_was_cut_is_there_with_its_callout() -> None:
+    box = "<div class='admonition note'><p class='admonition-title'>Note</p><p>Mind the duck.</p></div>"
+    assert (
+        kept(f"<p>Before.</p>{box}", "Before", "Mind").markdown
+        == "Before.\n\n> [!note] Note\n> Mind the duck.\n"
+    )
+    assert "Note" not in kept(f"<p>Before.</p>{box}", "Before").markdown
 
 
 def test_class_names_of_the_page_do_not_leave() -> None:

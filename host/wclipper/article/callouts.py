@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from lxml import etree
 
 from wclipper.article.standard import Claim
+from wclipper.article.writable import writable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,11 +22,10 @@ if TYPE_CHECKING:
 
 PREFIX = "callout-"
 TITLE = "callout-title"
-_BOX = re.compile(
-    r"(?:^|\s)(admonition|admonitionblock|theme-admonition|markdown-alert|alert|custom-block|hint-container|hint|callout"
-    r"|starlight-aside|book-hint|notices|notecard|nextra-callout)(?=\s|$)"
+_BOXES = frozenset(
+    "admonition admonitionblock theme-admonition markdown-alert alert custom-block hint-container hint callout "
+    "starlight-aside book-hint notices notecard nextra-callout".split()
 )
-_HINTS = ("admonition", "alert", "custom-block", "hint", "callout", "starlight", "notices", "notecard")
 _TAGS = frozenset(("aside", "blockquote", "details", "div", "section", "p"))
 _KINDS = frozenset(
     "abstract attention bug caution check danger done error example fail failure faq help hint important info missing "
@@ -39,7 +39,7 @@ _OTHER_KINDS = {
     "information": "info",
     "good": "success",
 }
-_ALWAYS = frozenset(("admonition", "callout", "nextra-callout", "theme-admonition"))
+_ALWAYS = frozenset(("admonition", "nextra-callout", "theme-admonition"))
 """Boxes that are callouts even if no kind is said."""
 _SEPARATOR = re.compile(r"[-_]+")
 _TITLE_CLASS = re.compile(r"title|heading|header|label|caption", re.IGNORECASE)
@@ -51,7 +51,7 @@ MAX_TITLE = 200
 
 def claims(source: Source) -> Iterator[Claim]:
     """Every callout, and what is its title."""
-    for place in (*source.matching(_BOX, *_HINTS), *source.places("details")):
+    for place in (*source.named(_BOXES), *source.places("details")):
         if not source.has_kept[place] or source.table.tags[place] not in _TAGS:
             continue
         if kind := _kind(source.element(place)):
@@ -64,7 +64,7 @@ def _kind(element: etree._Element) -> str:
         return said
     names = (element.get("class") or "").split()
     for word in (word.lower() for name in names for word in (name, *_SEPARATOR.split(name))):
-        if kind := _OTHER_KINDS.get(word) or (word if word in _KINDS and not _BOX.fullmatch(word) else ""):
+        if kind := _OTHER_KINDS.get(word) or (word if word in _KINDS and word not in _BOXES else ""):
             return kind
     return "note" if _ALWAYS.intersection(names) else ""
 
@@ -85,6 +85,10 @@ def _callout(source: Source, place: int, kind: str) -> Iterator[Claim]:
 def _title_claims(source: Source, place: int) -> Iterator[Claim]:
     line = etree.Element("p")
     line.set("class", TITLE)
+    if not source.has_kept[place]:  # the model cuts a line that only says "Note"
+        line.text = writable(" ".join("".join(source.element(place).itertext()).split()))
+        yield Claim(place, line)
+        return
     yield Claim(place, line, whole=False)
     inside = range(place + 1, int(source.table.end[place]))
     yield from (Claim(each) for each in inside if _ICON.search(source.element(each).get("class") or ""))

@@ -22,19 +22,9 @@ if TYPE_CHECKING:
 
     from wclipper.article.source import Source
 
-_EDITOR = re.compile(
-    r"(?:^|\s)(?:CodeMirror|cm-editor|syntaxhighlighter|dp-highlighter|crayon-syntax|ace_editor|react-code-lines"
-    r"|js-file-line-container|blob-wrapper)(?=\s|$)"
-)
-_EDITOR_HINTS = (
-    "CodeMirror",
-    "cm-editor",
-    "highlighter",
-    "crayon",
-    "ace_editor",
-    "react-code",
-    "file-line",
-    "blob",
+_EDITORS = frozenset(
+    "CodeMirror cm-editor syntaxhighlighter dp-highlighter crayon-syntax ace_editor react-code-lines "
+    "js-file-line-container blob-wrapper".split()
 )
 _EDITED = re.compile(
     r"(?:^|\s)(?:CodeMirror-code|cm-content|ace_text-layer|crayon-pre|dp-(?!highlighter)\w+)(?=\s|$)"
@@ -178,7 +168,7 @@ def _numbers_behind(source: Source, place: int) -> Iterator[Claim]:
 
 def _listings(source: Source) -> list[int]:
     """Where listings begin, in document order; one may stand in another."""
-    places = set(source.matching(_EDITOR, *_EDITOR_HINTS))
+    places = set(source.named(_EDITORS))
     places.update(_table(source, place) or _outside(source, place) or place for place in source.places("pre"))
     places.update(place for place in source.places("code") if _has_lines(source, place))
     return sorted(places)
@@ -225,7 +215,7 @@ def _has_lines(source: Source, place: int) -> bool:
 
 def _content(element: etree._Element) -> etree._Element:
     """The part of a listing that has the code."""
-    if not _EDITOR.search(element.get("class") or ""):
+    if _EDITORS.isdisjoint((element.get("class") or "").split()):
         return element
     found = (inner for inner in element.iter() if _EDITED.search(str(inner.get("class") or "")))
     return next(found, element)
@@ -273,7 +263,9 @@ def _is_tool(source: Source, place: int, label: str) -> bool:
         return True
     up = [place, *_upwards(source, place)][:3]
     return len(label) < listing.MAX_TOOL and any(
-        source.table.tags[each] == "button" or _TOOL.search(source.element(each).get("class") or "")
+        source.table.tags[each] == "button"
+        or source.element(each).get("role") == "button"
+        or _TOOL.search(source.element(each).get("class") or "")
         for each in up
     )
 

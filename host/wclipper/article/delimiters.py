@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from lxml import etree
+
 from wclipper.article import tex
 
 if TYPE_CHECKING:
-    from lxml import etree
-
     from wclipper.article.source import Source
     from wclipper.article.standard import Clean
 
@@ -26,12 +26,13 @@ _FORMULA = re.compile(rf"\\\(.+?\\\)|\\\[.+?\\\]|\$\$.+?\$\$|{_ENVIRONMENT}", re
 _WITH_DOLLARS = re.compile(
     rf"{_FORMULA.pattern}|(?<![\\$])\$(?=[^\s$])[^$]*?(?<=[^\s\\$])\$(?![\d$])", re.DOTALL
 )
+_TEXT = etree.XPath("string()", smart_strings=False)
 _VERBATIM = frozenset(("code", "kbd", "pre", "samp"))
 
 
 def settle(clean: Clean) -> None:
     """Make the formulas in the text of an article elements of their own."""
-    text = "".join(clean.article.itertext())
+    text = str(_TEXT(clean.article))
     if "\\" not in text and "$" not in text:
         return
     pattern = _pattern(clean.source)

@@ -62,6 +62,9 @@ _PREVIEWS = (
 _NO_CONTENT = re.compile(
     r"advert|\bads?\b|captcha|cookie|consent|tracking|analytics|tag ?manager", re.IGNORECASE
 )
+_AD_SERVER = re.compile(
+    r"//(?:[\w-]+\.)*?(?:new)?ad(?:s|client|serve[rd]?|s?en[cs]e|s?ystem|service)?\d*\.|doubleclick|syndication"
+)
 _FILE = re.compile(r".{1,80}\.(?!html?$|php$|aspx?$)[a-z0-9]{2,4}", re.IGNORECASE)
 _NUMBER = re.compile(r"\s*(\d+)(?:px)?\s*")
 MIN_WIDTH, MIN_HEIGHT = 100, 40
@@ -74,7 +77,9 @@ def claims(source: Source) -> Iterator[Claim]:
     for place in source.places(*_FRAMES, *_MEDIA, *_OBJECTS, *_PLAYERS):
         element = source.element(place)
         address = _address(element, source.base)
-        if address is None or address in seen or not _is_content(element) or not _is_amid(source, place):
+        if address is None or address in seen or _AD_SERVER.search(address):
+            continue
+        if not _is_content(element) or not _is_amid(source, place):
             continue
         seen.add(address)
         yield Claim(place, _link(element, address, source.base))
@@ -130,7 +135,7 @@ def _is_amid(source: Source, place: int) -> bool:
     """Whether an embed stands in the article: around it is kept text, and not just somewhere on the page."""
     if not source.is_amid_kept(place) or _is_hidden(source, place):
         return False
-    kept = np.flatnonzero(source.extraction.kept_runs)
+    kept = np.flatnonzero(source.kept_runs)
     run = int(source.table.first_run[place])
     return bool(kept[0] < run <= kept[-1]) or source.around(place) > source.table.body
 

@@ -45,13 +45,12 @@ _LABEL_CLASS = re.compile(
     r"(?:^|[\s_-])(?:label|number|marker?|ltx_tag_note|ltx_note_mark|ltx_note_type)(?=[\s_-]|$)"
 )
 _ARROWS = re.compile(r"[\s\[\]()]*[↩↪↑⇑⬆^⤴⏎↵⮐←«]+[\s\ufe0e\ufe0f\[\]()]*")
-_SIDE = re.compile(
-    r"(?:^|\s)(?:sidenote|marginnote|side-note|margin-note|ltx_role_footnote|modern-footnotes-footnote__note"
-    r"|footnote-inline|inline-footnote)(?=\s|$)"
+_SIDES = frozenset(
+    "sidenote marginnote side-note margin-note ltx_role_footnote modern-footnotes-footnote__note footnote-inline "
+    "inline-footnote".split()
 )
-_SIDE_HINTS = ("sidenote", "marginnote", "side-note", "margin-note", "footnote")
 _SIDE_TAGS = ("d-footnote", "dt-fn")
-_TOGGLE = re.compile(r"(?:^|\s)(?:margin-toggle|sidenote-number|sidenote-toggle)(?=\s|$)")
+_TOGGLES = frozenset(("margin-toggle", "sidenote-number", "sidenote-toggle"))
 _BLOCK = frozenset("aside blockquote dd div dt li p section table td tr".split())
 _OPENED = frozenset("table tbody thead tr td th dl dd".split())
 MAX_NOTE = 6_000
@@ -76,7 +75,7 @@ def claims(source: Source) -> Iterator[Claim]:
         for count, mark in enumerate(note.marks):
             yield Claim(_with_sup(source, mark), note_list.mark(number, first=count == 0))
         yield from _note_claims(source, note, number)
-    yield from map(Claim, source.matching(_TOGGLE, "toggle", "sidenote-number"))
+    yield from map(Claim, source.named(_TOGGLES))
 
 
 def settle(clean: Clean) -> None:
@@ -274,7 +273,7 @@ def _is_label(element: etree._Element, label: str) -> bool:
 
 def _beside(source: Source) -> list[_Note]:
     """The notes that stand beside the text they are for."""
-    places = sorted({*source.matching(_SIDE, *_SIDE_HINTS), *source.places(*_SIDE_TAGS)})
+    places = sorted({*source.named(_SIDES), *source.places(*_SIDE_TAGS)})
     if not places:
         return []
     is_note = np.zeros(len(source.table.tags), dtype=np.bool_)

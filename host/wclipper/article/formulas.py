@@ -20,28 +20,27 @@ if TYPE_CHECKING:
 
     from wclipper.article.source import Source
 
-_BOX = re.compile(
-    r"(?:^|\s)(?:katex(?:-display)?|mwe-math-element|MathJax(?:_Display|_SVG(?:_Display)?|_CHTML|_Preview)?|mjx-chtml"
-    r"|arithmatex|ztext-math|math-tex|math (?:inline|display|notranslate)|(?:inline|display)-?math)(?=\s|$)"
+_BOXES = frozenset(
+    "katex katex-display mwe-math-element MathJax MathJax_Display MathJax_SVG MathJax_SVG_Display MathJax_CHTML "
+    "MathJax_Preview mjx-chtml arithmatex ztext-math math-tex math-container math inline-math display-math".split()
 )
 """What the common renderers, and generators that leave formulas to one, call the box of a formula."""
-_HINTS = ("katex", "math", "MathJax", "mjx", "arithmatex")
+_EQUATIONS = frozenset(("ltx_equation", "ltx_equationgroup", "ltx_eqn_table"))
 _NO_BOX = frozenset(("html", "body", "main", "article"))
 _TAGS = ("math", "math-renderer", "mjx-container", "d-math", "tex-math")
 _SOURCE = re.compile(r"(?:^|\s)(?:math (?:inline|display)|math-tex|arithmatex)(?=\s|$)")
 _SOURCE_TAGS = frozenset({"d-math", "tex-math"})
 _SCRIPT = re.compile(r"\s*math/tex", re.IGNORECASE)
 _RENDERED = re.compile(r"MathJax|mjx-")
-_EQUATIONS = re.compile(r"(?:^|\s)ltx_(?:equation|equationgroup|eqn_table)(?=\s|$)")
 _DISPLAY = re.compile(r"(?:^|[\s_-])(?:display|Display|block)(?=[\s_-]|$)")
 _ATTRIBUTES = ("alttext", "data-tex", "data-latex", "data-formula", "data-katex", "data-expr", "data-math")
 _NOT_TEX = frozenset({"", "0", "1", "false", "true"})
 _IMAGE = re.compile(
     r"(?:^|[\s_-])(?:latex|tex|mathtex|math|equation|formula|mathjax)(?=[\s_-]|$)", re.IGNORECASE
 )
+_IMAGE_HINTS = ("tex", "math", "equation", "formula", "Math", "TeX", "cht=tx")
 _IMAGE_SOURCE = re.compile(
-    r"latex\.php\?|mimetex|mathtex\.cgi|\.latex\?|/math/render/|/render/math\?|/equation\?tex=|cht=tx",
-    re.IGNORECASE,
+    r"[./](?:latex(?:\.php)?|mimetex\.cgi|mathtex\.cgi)\?|/math/render/|/render/math\?|/equation\?tex=|[?&]cht=tx"
 )
 _QUERY = re.compile(r"(?:^|&)(?:latex|tex|math|chl|formula)=([^&]*)")
 _TEX_LIKE = re.compile(r"[\\^_={}<>+]|^\s*\S\s*$")
@@ -49,13 +48,13 @@ _TEX_LIKE = re.compile(r"[\\^_={}<>+]|^\s*\S\s*$")
 
 def claims(source: Source) -> Iterator[Claim]:
     """Every formula amid kept text, once."""
-    for place in source.matching(_EQUATIONS, "ltx_eq"):
+    for place in source.named(_EQUATIONS):
         if source.table.tags[place] == "table" and source.stays(place):
             yield Claim(place, _equations(source.element(place)))
     for place in source.places("script"):
         if _SCRIPT.match(source.element(place).get("type") or "") and source.stays(place):
             yield from _said(source, place)
-    for place in (*source.matching(_BOX, *_HINTS), *source.places(*_TAGS)):
+    for place in (*source.named(_BOXES), *source.places(*_TAGS)):
         if source.table.tags[place] not in _NO_BOX and source.stays(place):
             yield from _shown(source, place)
     for place in source.places("img"):
@@ -90,6 +89,9 @@ def _shown(source: Source, place: int) -> Iterator[Claim]:
 
 def _tex(element: etree._Element) -> str:
     """The TeX of an element; empty if nothing in it tells."""
+    for script in element.iter("script"):
+        if _SCRIPT.match(script.get("type") or ""):
+            return script.text or ""
     for annotation in element.iter("annotation"):
         if "tex" in (annotation.get("encoding") or "").lower() and (text := annotation.text or "").strip():
             return text
@@ -118,6 +120,8 @@ def _parsed(source: str) -> str:
 def _is_displayed(element: etree._Element) -> bool:
     """Whether a formula stands on a line of its own."""
     if element.get("display") in {"true", "block"} or _DISPLAY.search(element.get("class") or ""):
+        return True
+    if any("mode=display" in (script.get("type") or "") for script in element.iter("script")):
         return True
     return any(inner.get("display") == "block" for inner in element.iter("math"))
 
@@ -152,12 +156,16 @@ def _words_beside_formulas(row: etree._Element) -> str:
 
 def _picture(image: etree._Element) -> etree._Element | None:
     """The formula that a picture shows, by its alternative text or its address."""
-    name, address = image.get("class") or "", image.get("src") or image.get("wc-src") or ""
-    rendered = _IMAGE_SOURCE.search(address)
-    if not rendered and not _IMAGE.search(name):
+    name, address, said = image.get("class") or "", image.get("src") or "", image.get("alt") or ""
+    if said.startswith(("$", "\\(", "\\[")) and tex.is_delimited(said):
+        return tex.formula(said, display=False)
+    if not any(word in name or word in address for word in _IMAGE_HINTS):
+        return None
+    rendered = not address.startswith("data:") and _IMAGE_SOURCE.search(address)
+    if not rendered and not (name and _IMAGE.search(name)):
         return None
     display = bool(_DISPLAY.search(name))
-    for text in (image.get("data-tex") or "", image.get("alt") or "", image.get("title") or ""):
+    for text in (image.get("data-tex") or "", said, image.get("title") or ""):
         if text.strip() and (rendered or _TEX_LIKE.search(text)):
             return tex.formula(text, display=display)
     match = _QUERY.search(urlsplit(address).query) if rendered else None

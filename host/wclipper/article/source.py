@@ -11,7 +11,6 @@ from urllib.parse import unquote
 import numpy as np
 
 if TYPE_CHECKING:
-    import re
     from collections.abc import Iterable
 
     from lxml import etree
@@ -20,15 +19,19 @@ if TYPE_CHECKING:
     from wclipper.extract.table import Bools, Ints, Table
 
 
-class _Names(NamedTuple):
-    """The class attributes of some elements."""
+_TEXTLESS = frozenset(("math", "mjx-container"))
+"""Elements that have no text, although a reader sees some in the boxes around them."""
 
-    places: Ints
+
+class _Names(NamedTuple):
+    """The class attributes of the elements."""
+
     number: Ints
-    """For each place the number of its attribute in `different`."""
+    """For each element the number of its attribute in `different`."""
     different: list[str]
-    text: str
-    """All of these."""
+    """Those of elements with text may have the id behind them."""
+    words: frozenset[str]
+    """All names in these."""
 
 
 class Source:
@@ -42,6 +45,7 @@ class Source:
         self.extraction = extraction
         self.table: Table = extraction.page.table
         self.base: str | None = extraction.page.base
+        self.kept_runs: Bools = extraction.kept_runs
         self._places: dict[tuple[str, ...], list[int]] = {}
 
     def element(self, place: int) -> etree._Element:
@@ -65,43 +69,24 @@ class Source:
             self._places[tags] = np.flatnonzero(self.table.is_tag(*tags)).tolist()
         return self._places[tags]
 
-    def matching(self, pattern: re.Pattern[str], *hints: str) -> list[int]:
-        """Where elements in or closely around kept text have class names in which a pattern is found.
-
-        The pattern is tried only on those different class attributes that have one of the `hints` in them.
-        """
-        names = self._names
-        if not any(hint in names.text for hint in hints):
+    def named(self, names: frozenset[str]) -> list[int]:
+        """Where elements have one of these class names."""
+        if names.isdisjoint(self._names.words):
             return []
-        found = [
-            number
-            for number, name in enumerate(names.different)
-            if any(hint in name for hint in hints) and pattern.search(name)
-        ]
-        return names.places[np.isin(names.number, found)].tolist() if found else []
+        different = self._names.different
+        found = [number for number, own in enumerate(different) if not names.isdisjoint(own.split())]
+        return np.flatnonzero(np.isin(self._names.number, found)).tolist()
 
     @cached_property
     def _names(self) -> _Names:
-        near = self._is_near_kept()
-        places = np.flatnonzero(near)
-        own = list(map(methodcaller("get", "class", ""), compress(self.table.elements, near.tolist())))
+        """The class attributes, as the model has seen them; where elements without text matter, of all."""
+        blocks = self.extraction.selection.blocks
+        if blocks is not None and _TEXTLESS.isdisjoint(self.table.names):
+            return _Names(blocks.name, blocks.names, frozenset(" ".join(blocks.names).split()))
+        own = list(map(methodcaller("get", "class", ""), self.table.elements))
         numbers = {name: number for number, name in enumerate(dict.fromkeys(own))}
-        return _Names(
-            places=places,
-            number=np.fromiter(map(numbers.__getitem__, own), np.int64, len(own)),
-            different=list(numbers),
-            text="\n".join(numbers),
-        )
-
-    def _is_near_kept(self) -> Bools:
-        """Which elements have kept text in them or in the two boxes around; without text, around the next with text."""
-        kept, parent = np.append(self.has_kept, np.False_), np.append(self.table.parent, -1)
-        has_text = np.append(self.table.last_run > self.table.first_run, np.True_)
-        place = np.where(has_text, np.arange(len(parent)), parent)
-        while not np.array_equal(place, further := place[place]):
-            place = further
-        near: Bools = (kept | kept[parent] | kept[parent[parent]])[place][:-1]
-        return near
+        column = np.fromiter(map(numbers.__getitem__, own), np.int64, len(own))
+        return _Names(column, list(numbers), frozenset(" ".join(numbers).split()))
 
     def fragment(self, href: str) -> str:
         """The name of the place of the same page that a link leads to; empty if it leads elsewhere."""
@@ -116,7 +101,7 @@ class Source:
     @cached_property
     def has_kept(self) -> Bools:
         """Which elements have kept text inside."""
-        return self.table.sum_runs(self.extraction.kept_runs) > 0
+        return self.table.sum_runs(self.kept_runs) > 0
 
     @cached_property
     def chars(self) -> list[int]:
@@ -142,6 +127,6 @@ class Source:
     def beside_kept(self, places: list[int]) -> list[int]:
         """Those of the places where the text next before, or next behind the start of the element, is kept."""
         runs = np.flatnonzero(self.table.chars > 0)
-        kept = np.concatenate(([False], self.extraction.kept_runs[runs], [False]))
+        kept = np.concatenate(([False], self.kept_runs[runs], [False]))
         behind = np.searchsorted(runs, self.table.first_run[places])
         return list(compress(places, (kept[behind] | kept[behind + 1]).tolist()))

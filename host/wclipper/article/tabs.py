@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from operator import methodcaller
 from typing import TYPE_CHECKING
@@ -12,8 +11,8 @@ import numpy as np
 if TYPE_CHECKING:
     from wclipper.article.source import Source
 
-_STRIP_CLASS = re.compile(r"(?:^|\s)(?:tabbed-labels|nav-tabs|tabs-nav)(?=\s|$)")
-_PANEL_CLASS = re.compile(r"(?:^|\s)(?:tabbed-block|tab-pane)(?=\s|$)")
+_STRIPS = frozenset(("tabbed-labels", "nav-tabs", "tabs-nav"))
+_PANELS = frozenset(("tabbed-block", "tab-pane"))
 LEVELS = 3
 """How many boxes around a row of labels may have to be left to find what it is for."""
 
@@ -29,20 +28,20 @@ class Tabs:
 
 def find(source: Source) -> list[Tabs]:
     """All tabs of a page that have as many boxes as labels."""
-    strips = _places(source, "tablist", _STRIP_CLASS)
+    strips = _places(source, "tablist", _STRIPS)
     if not strips:
         return []
     is_panel = np.zeros(len(source.table.tags), dtype=np.bool_)
-    is_panel[_places(source, "tabpanel", _PANEL_CLASS)] = True
+    is_panel[_places(source, "tabpanel", _PANELS)] = True
     panels = np.flatnonzero(is_panel & ~source.table.below(is_panel)).tolist()
     found = (_tabs(source, strip, panels) for strip in strips)
     return [tabs for tabs in found if tabs is not None]
 
 
-def _places(source: Source, role: str, pattern: re.Pattern[str]) -> list[int]:
+def _places(source: Source, role: str, names: frozenset[str]) -> list[int]:
     roles = map(methodcaller("get", "role"), source.table.elements)
     with_role = [place for place, own in enumerate(roles) if own == role]
-    return sorted({*with_role, *source.matching(pattern, "tab")})
+    return sorted({*with_role, *source.named(names)})
 
 
 def _tabs(source: Source, strip: int, panels: list[int]) -> Tabs | None:

@@ -60,13 +60,12 @@ def build(extraction: Extraction, *, title: str | None) -> etree._Element:
 class _Builder:
     def __init__(self, source: Source) -> None:
         self.table: Table = source.table
-        extraction = source.extraction
         claims = claimed(source, matters.CLAIMS)
         whole = self._places(i for i, claim in claims.items() if claim.whole)
         covered = self.table.below(whole)
         self.claims = {i: claim for i, claim in claims.items() if not covered[i]}
         """By place; inside an element that is claimed whole no other claim counts."""
-        self.kept_runs: Bools = extraction.kept_runs & ~self.table.inside(whole)
+        self.kept_runs: Bools = source.kept_runs & ~self.table.inside(whole)
         gone = covered | self._places(
             i for i, claim in self.claims.items() if claim.whole and claim.element is None
         )

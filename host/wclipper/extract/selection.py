@@ -47,7 +47,7 @@ class Selection:
     @property
     def kept(self) -> Bools:
         """Which blocks are kept."""
-        return np.array([reason == KEPT for reason in self.reason], dtype=np.bool_)
+        return np.fromiter(map(KEPT.__eq__, self.reason), np.bool_, len(self.reason))
 
     def cut(self, blocks: Bools, reason: str) -> Selection:
         """Cut these blocks; one that is cut already keeps its first reason."""
