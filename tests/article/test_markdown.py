@@ -8,7 +8,8 @@ import pytest
 import yaml
 from lxml import etree
 
-from tests.article.trees import rendered, text_of
+from tests.article.rendering import rendered
+from tests.article.trees import text_of
 from wclipper.article.formats import html, markdown
 from wclipper.article.metadata import Metadata
 

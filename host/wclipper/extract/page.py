@@ -43,7 +43,10 @@ class Page:
         """What relative addresses in the page are relative to."""
         if known := self.root.get("wc-base"):
             return known
-        href = next((base.get("href") for base in self.root.iter("base") if base.get("href")), None)
+        head = self.root.find("head")
+        # A look at every element takes a tenth of the parse; the table knows all names outside of the head.
+        around = self.root if head is None or "base" in self.table.names else head
+        href = next((base.get("href") for base in around.iter("base") if base.get("href")), None)
         return urljoin(self.url or "", href) if href else self.url
 
 
