@@ -83,12 +83,8 @@ class _Labels:
 
     def is_kept(self, place: int) -> bool:
         """Whether a listing stands beside a tab of which something is kept."""
-        return any(
-            self._source.has_kept[panel]
-            for each in self._tabs
-            for panel in each.panels
-            if self._panel(each, place)
-        )
+        around = (each for each in self._tabs if self._panel(each, place) is not None)
+        return any(self._source.has_kept[panel] for each in around for panel in each.panels)
 
     def of(self, place: int) -> str:
         """The label of the tab that a listing stands in; empty if it is in none."""

@@ -19,10 +19,13 @@ if TYPE_CHECKING:
 _RENDERER = re.compile(r"mathjax|katex|tex-(?:mml|chtml|svg)", re.IGNORECASE)
 _RENDERER_NAMES = ("MathJax", "renderMathInElement")
 _SINGLE_DOLLAR = re.compile(r"inlineMath.{0,80}?['\"]\$['\"]|left['\"]?\s*:\s*['\"]\$['\"]", re.DOTALL)
+_LENGTH = "{1,3000}"
 _ENVIRONMENT = (
-    r"\\begin\{(?P<name>(?:equation|align|gather|multline|eqnarray|cases)\*?)\}.+?\\end\{(?P=name)\}"
+    r"\\begin\{(?P<name>(?:equation|align|gather|multline|eqnarray|cases)\*?)\}.{1,3000}?\\end\{(?P=name)\}"
 )
-_FORMULA = re.compile(rf"\\\(.+?\\\)|\\\[.+?\\\]|\$\$.+?\$\$|{_ENVIRONMENT}", re.DOTALL)
+_FORMULA = re.compile(
+    rf"\\\(.{_LENGTH}?\\\)|\\\[.{_LENGTH}?\\\]|\$\$.{_LENGTH}?\$\$|{_ENVIRONMENT}", re.DOTALL
+)
 _WITH_DOLLARS = re.compile(
     rf"{_FORMULA.pattern}|(?<![\\$])\$(?=[^\s$])[^$]*?(?<=[^\s\\$])\$(?![\d$])", re.DOTALL
 )
