@@ -1,200 +1,176 @@
-"""Authors and dates as a page shows them: microdata, `rel=author`, `<time>` and the usual class names."""
+"""Authors as a page shows them: the line near the title, class names, links to pages about people."""
 
 from __future__ import annotations
 
 import re
-from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from operator import methodcaller
+from typing import TYPE_CHECKING
 
-from wclipper.article import dates
-from wclipper.article.facts import Facts, clean
+import numpy as np
+
+from wclipper.article import chinese, people
+from wclipper.article.facts import Facts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from lxml import etree
 
-MAX_BYLINE = 150
+    from wclipper.article.place import Place
+    from wclipper.extract.table import Table
 
-_TAGS = (
-    "a",
-    "address",
-    "b",
-    "cite",
-    "div",
-    "em",
-    "h3",
-    "h4",
-    "i",
-    "li",
-    "p",
-    "small",
-    "span",
-    "strong",
-    "td",
-    "time",
+MAX_BYLINE = 150
+"""Characters of a line that may hold an author."""
+
+_SOURCE = "byline"
+_AUTHOR = re.compile(
+    r"author|byline|by-line|by_line|writer|contributor|user-?name|creator|submitter|posted-?by|vcard",
+    re.IGNORECASE,
 )
-# Parts of class names and ids, in small letters.
-_AUTHOR = "author byline by-line writer contributor username user-name creator".split()
-_NO_AUTHOR = (
-    "avatar bio image img photo social title role job date time desc related list count comment follow links "
-    "label".split()
+_NO_AUTHOR = re.compile(
+    r"avatar|bio\b|image|img|photo|social|title|role|job(?![a-z])|date|time|desc|related|list|count|comment|follow|links"
+    r"|label|position|button|icon|share|archive|reply|stats|badge|company|tooltip|rank|review|testimonial|quote|authori[sz]",
+    re.IGNORECASE,
 )
-_DATE = "date publish posted time byline meta info source".split()
-_NO_DATE = "updat modif comment related expir event copyright footer".split()
 _PROFILES = frozenset(
-    "author authors by contributor contributors profile profiles people writer writers".split()
+    "author authors by contributor contributors profile profiles people person writer writers staff team user users "
+    "member members u reporter reporters journalist editor editors columnist autor autoren auteur auteurs autore".split()
 )
 """What stands before the name in the address of a page about a person."""
-_BY = re.compile(r"\s*+(?:written |posted |article |words )?by(?:[\s:]|\Z)", re.IGNORECASE)
-_UPDATED = re.compile(r"updat|modif|aktualis|mis à jour|更新", re.IGNORECASE)
-# A name as most scripts with capitals write it, for places that hold other things, too.
-_FULL_NAME = re.compile(
-    r"(?:(?:dr|prof|mr|mrs|ms)\.? )?(?!(?:The|All|About|More|View|Our|Privacy|Terms|Log|Sign|Read|Contact|Click|USE)\b)"
-    r"[A-ZÀ-Þ][\w.'’-]+(?: (?:(?:van|von|de|der|den|di|da|del|la|le|el|al|bin|ten|ter|y|e)\b|[A-ZÀ-Þ][\w.'’-]*)){1,4}"
+_JOIN = re.compile(r"\s*(?:,|;|and|&|und|et|y|,\s*and|with|、)\s*", re.IGNORECASE)
+MAX_ALONE = 4
+_PARTS = re.compile(r"\s*[|·•–—]\s*|\s+-\s+|,\s+|\s+on behalf of")
+_BESIDE = re.compile(r"\b(?:19|20)\d\d\b|\bmin(?:ute)?s?\b|\b(?:writer|editor|author|reporter|columnist|journalist|contributor|founder|manager|director|specialist)\b", re.IGNORECASE)
+_LETTERS = re.compile(r"[^\W\d_]{3,}")
+_SIGNED = re.compile(
+    r"(?:this (?:article|post|story) was )?written by\b|(?:article|posted|story|words) by\b|about the author:?|author:|作者[:：]|责任编辑[:：]",
+    re.IGNORECASE,
 )
-_UNSURE = 4
-"""From this kind on, only full names count."""
-_KINDS = 6
-_NEAR = 60
-_CLOCK = re.compile(r"\d[日号]?,?\s*(?:at\s+)?\d{1,2}[:：]\d{2}")
-_ALONE = 60
+_REVIEWED = re.compile(r"(?:medically |expert |fact[ -])?(?:review|check|edit|updat)ed|责任编辑|责编|编辑|小编", re.IGNORECASE)
 
 
-def stamp(root: etree._Element) -> str | None:
-    """The first date with a time of day: old pages, without headings, say so when they were published."""
-    for element in root.iter():
-        for text in (element.text if isinstance(element.tag, str) else None, element.tail):
-            if text and len(text) <= MAX_BYLINE and _CLOCK.search(text) and (found := dates.parse(text)):
-                return found
-    return None
-
-
-class _Hints(NamedTuple):
-    """What the class and id of an element say about what it holds."""
-
-    author: bool = False
-    date: bool = False
-
-
-_NO_HINTS = _Hints()
-
-
-def _hints(names: set[str]) -> dict[str, _Hints]:
-    """The hints in each of these names; most pages use few of the words, and only those are looked for in each."""
-    everything = "\n".join(names).lower()
-    author, date = ([word for word in words if word in everything] for words in (_AUTHOR, _DATE))
-    found = dict.fromkeys(names, _NO_HINTS)
-    for name in names:
-        folded = name.lower()
-        is_author, is_date = any(map(folded.__contains__, author)), any(map(folded.__contains__, date))
-        if is_author or is_date:
-            found[name] = _Hints(
-                author=is_author and not any(map(folded.__contains__, _NO_AUTHOR)),
-                date=is_date and not any(map(folded.__contains__, _NO_DATE)),
-            )
-    return found
-
-
-def read(root: etree._Element, *, want_author: bool = True, want_date: bool = True) -> Facts:
-    """The facts shown on the page, the surest kind first, each kind in the order of the page."""
-    authors: list[list[str]] = [[] for _ in range(_KINDS)]
-    published: list[list[str]] = [[], [], []]
+def read(table: Table, place: Place, language: str | None) -> Facts:
+    """The authors shown on the page."""
     facts = Facts()
-    elements = list(root.iter(*_TAGS))
-    names = [f"{element.get('class', '')} {element.get('id', '')}" for element in elements]
-    known = _hints(set(names))
-    for element, named in zip(elements, names, strict=True):
-        hints, itemprop = known[named], element.get("itemprop", "")
-        if want_author and (kind := _author_kind(element, hints, itemprop, named)) is not None:
-            name = _name_in(element)
-            _add(authors[kind], name if kind < _UNSURE or _is_full_name(name) else None)
-        if element.tag == "time" or itemprop.startswith("date"):
-            value = element.get("datetime") or element.get("content") or _text(element)
-            changed = "odified" in itemprop or _UPDATED.search(named)
-            _add(facts.modified if changed else published[0 if itemprop == "datePublished" else 1], value)
-        elif want_date and hints.date:
-            _add(published[2], _date_in(element))
-    facts.authors = [name for kind in authors for name in kind]
-    facts.published = [text for kind in published for text in kind]
+    for block in place.lines:
+        _labelled(facts, table, block, trust=_trust(place, block))
+    _marked(facts, table, place)
+    _alone(facts, table, place)
+    if language == "zh":
+        facts.extend(chinese.read(table.texts))
+    if not facts.authors:
+        for block, text in enumerate(table.texts):
+            if len(text) <= MAX_BYLINE and _SIGNED.match(text):
+                _labelled(facts, table, block, trust=0.6)
     return facts
 
 
-def date_below(heading: etree._Element, root: etree._Element) -> str | None:
-    """The first date that stands alone, or behind a few words, shortly below a heading."""
-    for element in islice(_onwards(heading, root), _NEAR):
-        text = element.text
-        if isinstance(element.tag, str) and text and len(text) <= _ALONE and (found := dates.parse(text)):
-            return found
-    return None
+def _trust(place: Place, block: int) -> float:
+    """A line next to the title is to be believed; one further away may be about something else."""
+    distance = place.distance(block)
+    trust = 1.0 if distance <= 4 else 1.0 - 0.02 * (distance - 4)
+    return trust if place.title >= 0 else trust - 0.1
 
 
-def _onwards(element: etree._Element, root: etree._Element) -> Iterator[etree._Element]:
-    """The element and all that follow it in the page."""
-    yield from element.iter()
-    around: etree._Element | None = element
-    while around is not None and around is not root:
-        for sibling in around.itersiblings():
-            yield from sibling.iter()
-        around = around.getparent()
+def _labelled(facts: Facts, table: Table, block: int, *, trust: float) -> None:
+    """Note the name behind words such as `by`, in the same line or the next."""
+    texts = _runs(table, block)
+    for number, text in enumerate(texts[:4]):
+        label = people.BY.match(text)
+        if label is None:
+            continue
+        rest = text[label.end() :]
+        sure = 0.65 if _REVIEWED.match(label[0]) else 0.93
+        if rest:
+            name = rest if is_full(rest) and _covers(rest) else None
+        else:
+            name = _joined(texts[number + 1 :] or _runs(table, block + 1))
+            sure -= 0.0 if is_full(name) else 0.08
+        facts.add("authors", name, _SOURCE, sure * trust)
+        return
 
 
-def _author_kind(element: etree._Element, hints: _Hints, itemprop: str, names: str) -> int | None:
-    """How sure it is that an element holds the author; 0 is surest."""
-    if itemprop == "author":
-        return 0
-    if element.tag == "a":
-        if "author" in element.get("rel", ""):
-            return 1
-        if _is_profile(element.get("href", "")):
-            return 4
-    if hints.author:
-        return 2 if element.tag == "a" or "name" in names.lower() else 3
-    return 5 if (text := element.text) and _BY.match(text) else None
+def _runs(table: Table, block: int) -> list[str]:
+    """The texts of a block, where markup parts them."""
+    if block >= table.blocks:
+        return []
+    first, last = table.spans
+    return [" ".join(run.split()) for run in table.runs[first[block] : last[block]] if not run.isspace()]
 
 
-def _is_profile(address: str) -> bool:
-    """Whether an address ends like `/authors/jane-doe`."""
-    parts = address.removesuffix("/").rsplit("/", 2)
-    if len(parts) < 3 or parts[1].lower() not in _PROFILES:
+def _alone(facts: Facts, table: Table, place: Place) -> None:
+    """Note a full name that stands alone in a line next to the title, beside a date or what else is said of a text."""
+    if place.title < 0:
+        return
+    spoken = set(_LETTERS.findall(table.texts[place.title].lower()))
+    for block in place.lines:
+        if block == place.title or place.distance(block) > MAX_ALONE:
+            continue
+        pieces = [piece.strip() for text in _runs(table, block) for piece in _PARTS.split(text) if piece.strip()]
+        beside = [table.texts[other] for other in (block, block + 1, block - 1) if 0 <= other < table.blocks and other != place.title]
+        if len(pieces) > 4 or not any(_BESIDE.search(text) for text in beside if len(text) <= 100):
+            continue
+        name = next((piece for piece in pieces if people.FULL_NAME.fullmatch(piece) and is_full(piece)), None)
+        if name and name[0].isupper() and table.texts.count(name) <= 2 and spoken.isdisjoint(_LETTERS.findall(name.lower())):
+            facts.add("authors", name, "text", 0.6)
+
+
+def is_full(claim: str | None) -> bool:
+    """Whether a claim begins with the full name of a person."""
+    name = next(iter(people.names(claim)), "")
+    return bool(people.FULL_NAME.fullmatch(name.split(",")[0]))
+
+
+def _covers(claim: str) -> bool:
+    """Whether names make up most of a claim, or it is cut after the first: not a sentence that begins with one."""
+    return sum(map(len, people.names(claim))) * 2 >= len(claim) or not claim[len(people.names(claim)[0]) :].strip()[:1].isalnum()
+
+
+def _joined(texts: list[str]) -> str | None:
+    """The names at the start of these texts: each a text of its own, with nothing but `and` between."""
+    if not texts or not people.names(texts[0]):
+        return None
+    names = [texts[0]]
+    for joint, name in zip(texts[1::2], texts[2::2], strict=False):
+        if not _JOIN.fullmatch(joint):
+            break
+        names.append(name)
+    return "; ".join(names)
+
+
+def _marked(facts: Facts, table: Table, place: Place) -> None:
+    """Note the names in elements near the title whose class or address says that they hold an author."""
+    inside = (table.first_run >= place.first_run) & (table.last_run <= place.last_run)
+    small = (table.last_run > table.first_run) & (table.sum_runs(table.chars) <= MAX_BYLINE)
+    for i in np.flatnonzero(inside & small).tolist():
+        element = table.elements[i]
+        names = f"{element.get('class', '')} {element.get('id', '')}"
+        told = bool(_AUTHOR.search(names)) and not _NO_AUTHOR.search(names)
+        address = element.get("href", "") if element.tag == "a" else ""
+        if not told and not address:
+            continue
+        first, last = int(table.first_run[i]), int(table.last_run[i])
+        text = _own_name(table.runs[first:last])
+        if not text or not (text[0].isupper() or " " not in text):
+            continue
+        trust = _trust(place, int(table.block[first : last].max()))
+        if told:
+            facts.add("authors", text, _SOURCE, 0.9 * trust)
+        elif _is_profile(address, text):
+            facts.add("authors", text, _SOURCE, 0.88 * trust)
+
+
+def _own_name(runs: list[str]) -> str | None:
+    """The name in an element: behind its label, if it has one, else what it begins with."""
+    texts = [run.strip() for run in runs if not run.isspace()]
+    for number, text in enumerate(texts[:3]):
+        label = people.BY.match(text)
+        if label is not None and label.end() == len(text):
+            return _joined(texts[number + 1 :])
+    return _joined(texts)
+
+
+def _is_profile(address: str, name: str) -> bool:
+    """Whether an address ends like `/authors/jane-doe`, with words of the name."""
+    parts = address.partition("?")[0].removesuffix("/").lower().split("/")
+    if len(parts) < 3 or _PROFILES.isdisjoint(parts[-3:-1]):
         return False
-    return parts[2] != "" and "?" not in parts[2] and "#" not in parts[2]
-
-
-def _name_in(element: etree._Element) -> str | None:
-    """The name of the author: of a microdata item its name, else a link, else the whole small text."""
-    for inner in element.iterdescendants("a", "meta", "span"):
-        if inner.get("itemprop") == "name":
-            return clean(inner.get("content") or _text(inner))
-    link = next(element.iterdescendants("a"), None)
-    name = _text(link) if link is not None else None
-    return name or _text(element)
-
-
-def _is_full_name(name: str | None) -> bool:
-    if not name:
-        return False
-    by = _BY.match(name)
-    return bool(_FULL_NAME.fullmatch(name[by.end() if by else 0 :].strip()))
-
-
-def _date_in(element: etree._Element) -> str | None:
-    text = _text(element)
-    return text if text and not _UPDATED.search(text) and dates.parse(text) else None
-
-
-def _text(element: etree._Element) -> str | None:
-    """The text of a small element; None of one that holds more than a line."""
-    parts: list[str] = []
-    length = 0
-    for part in element.itertext():
-        parts.append(part)
-        length += len(part.strip())
-        if length > MAX_BYLINE:
-            return None
-    return clean(" ".join(parts))
-
-
-def _add(values: list[str], value: str | None) -> None:
-    if value:
-        values.append(value)
+    return any(word in parts[-1] for word in _LETTERS.findall(name.lower()))

@@ -1,10 +1,14 @@
-"""What one source says about a page, as it says it, and the cleaning that every value goes through."""
+"""What the sources of a page say about it, as they say it, and the cleaning that every value goes through."""
 
 from __future__ import annotations
 
 import html
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 MAX_LENGTH = 500
 
@@ -16,21 +20,44 @@ _REFERENCE = re.compile(r"&#?\w{2,10};")
 _TAG = re.compile(r"</?[a-zA-Z][^<>]{0,200}>")
 
 
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A value as a source gives it, and how often such a claim is right, 0 … 1."""
+
+    value: str
+    source: str
+    sure: float
+
+
 @dataclass(slots=True)
 class Facts:
-    """The claims of one source, most trusted first."""
+    """The claims about a page by kind, in the order they were found."""
 
-    titles: list[str] = field(default_factory=list)
-    authors: list[str] = field(default_factory=list)
-    persons: list[str] = field(default_factory=list)
-    """Authors of whom the source says that they are persons."""
-    published: list[str] = field(default_factory=list)
-    modified: list[str] = field(default_factory=list)
-    sites: list[str] = field(default_factory=list)
-    languages: list[str] = field(default_factory=list)
-    urls: list[str] = field(default_factory=list)
-    descriptions: list[str] = field(default_factory=list)
-    images: list[str] = field(default_factory=list)
+    titles: list[Claim] = field(default_factory=list)
+    authors: list[Claim] = field(default_factory=list)
+    published: list[Claim] = field(default_factory=list)
+    modified: list[Claim] = field(default_factory=list)
+    sites: list[Claim] = field(default_factory=list)
+    languages: list[Claim] = field(default_factory=list)
+    urls: list[Claim] = field(default_factory=list)
+    descriptions: list[Claim] = field(default_factory=list)
+    images: list[Claim] = field(default_factory=list)
+    licences: list[Claim] = field(default_factory=list)
+
+    def add(self, kind: str, value: str | None, source: str, sure: float) -> None:
+        """Note a claim, if it says anything."""
+        if value and not value.isspace():
+            getattr(self, kind).append(Claim(value, source, sure))
+
+    def extend(self, other: Facts) -> None:
+        """Note the claims of others behind these."""
+        for each in fields(self):
+            getattr(self, each.name).extend(getattr(other, each.name))
+
+
+def surest(claims: Iterable[Claim]) -> list[Claim]:
+    """The claims in the order in which they are to be believed; equally sure ones stay as they were found."""
+    return sorted(claims, key=lambda claim: -claim.sure)
 
 
 def clean(text: str | None, *, limit: int = MAX_LENGTH) -> str | None:

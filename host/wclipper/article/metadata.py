@@ -1,24 +1,47 @@
-"""Title, author, date and the other facts about a page: what it says of itself, the most trusted source first.
+"""Title, authors, dates and the other facts about a page: what it says of itself, and where it says so.
 
-A value that is not credible is left out: a wrong author or date is worse than none.
+Every source makes claims, each with how often such a claim is right; the surest credible one is taken. A value that
+is not credible is left out: a wrong author or date is worse than none.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from wclipper.article import bylines, dates, head, jsonld, people, titles, urls
-from wclipper.article.facts import Facts, clean
+from wclipper.article import bylines, datelines, dates, head, jsonld, languages, microdata, people, place, titles, urls
+from wclipper.article.facts import Claim, clean, surest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
-    from lxml import etree
+    from wclipper.article.facts import Facts
+    from wclipper.extract.page import Page
+    from wclipper.extract.table import Table
 
-_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*")
+GUESS = 0.7
+"""What is less sure than this is a guess, and said to be one."""
+ONLY_LATER = 0.5
+"""How sure it is that an article was published when its page only says when it was changed."""
+LEAST_AUTHOR = 0.3
+_SHOWN = frozenset({"byline", "rel", "time", "text"})
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a value comes from, and how sure it is, 0 … 1."""
+
+    source: str
+    """`json-ld`, `open-graph`, `twitter`, `dublin-core`, `citation`, `meta`, `microdata`, `rel`, `canonical`, `title`,
+    `heading`, `html`, `time`, `byline`, `text` (a line of the page), `url` or `page` (the page itself)."""
+    sure: float
+
+    @property
+    def guessed(self) -> bool:
+        """Whether it is a guess."""
+        return self.sure < GUESS
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,70 +49,165 @@ class Metadata:
     """What a page says about itself; what it does not say, or not credibly, is None."""
 
     title: str | None = None
-    author: str | None = None
+    authors: tuple[str, ...] = ()
     published: str | None = None
     """`YYYY-MM-DD`."""
     modified: str | None = None
     site: str | None = None
     language: str | None = None
     """BCP 47."""
+    description: str | None = None
     url: str | None = None
     """The page's own word for its address if it is on the same site, else where it was found."""
-    description: str | None = None
+    canonical: str | None = None
+    """The page's own word for its address, wherever that is."""
     image: str | None = None
+    """The lead image."""
+    licence: str | None = None
+    """An address or a few words."""
+    words: int = 0
+    minutes: int = 0
+    sources: dict[str, Origin] = field(default_factory=dict, compare=False)
+    """By name of a field, where its value comes from."""
+
+    @property
+    def author(self) -> str | None:
+        """All authors in a line."""
+        return ", ".join(self.authors) or None
 
 
-def read(root: etree._Element, *, url: str | None) -> Metadata:
-    """Read the metadata of a whole page, found at `url`."""
-    page = head.read(root)
-    data, tags = jsonld.read(page.scripts), page.facts
+def read(page: Page) -> Metadata:
+    """Read the metadata of a page."""
+    root, url = page.root, page.url
+    tags = head.read(root)
+    facts = jsonld.read(tags.scripts)
+    facts.extend(tags.facts)
+    facts.extend(microdata.read(root))
     base = urls.absolute(root.get("wc-base"), None) or url
-    sites = [name for claim in (*tags.sites, *data.sites) if (name := clean(claim, limit=80))]
-    author = _author(tags, data, sites=sites)
-    published = _first(map(dates.parse, (*data.published, *tags.published)))
-    # Going through all elements for a byline takes longer than everything else here.
-    shown = (
-        Facts()
-        if author and published
-        else bylines.read(root, want_author=not author, want_date=not published)
-    )
+    sites = [claim for each in surest(facts.sites) if (claim := _cleaned(each, limit=80))]
+    letters = languages.of_letters(page.table)
+    language = _first([Claim(root.get("lang") or "", "html", 0.95), *facts.languages, *_also(letters, "text", 0.65)], languages.tag)
+    title = _title(tags.title, facts, page.table, [*(each.value for each in sites), *_host_names(url)])
+    near = place.find(page.table, title.value if title else None)
+    tag = language.value if language else None
+    facts.extend(bylines.read(page.table, near, letters))
+    facts.extend(datelines.read(page.table, near, tag))
+    author = _author(facts.authors, {people.key(each.value) for each in sites})
+    published = _published(facts, url, tag)
+    found = {
+        "title": title,
+        "published": published,
+        "modified": _first(facts.modified, lambda text: dates.parse(text, language=tag)),
+        "site": next(iter(sites), None) or _claimed(_host(url), "url", 0.6),
+        "language": language,
+        "description": _first(facts.descriptions, clean),
+        "url": _own_url(facts.urls, base) or _claimed(url, "page", 1.0),
+        "canonical": _first(facts.urls, lambda each: urls.absolute(each, base)),
+        "image": _first(facts.images, lambda each: urls.absolute(each, base)),
+        "licence": _first(facts.licences, _licence),
+    }
+    sources = {name: Origin(claim.source, round(claim.sure, 2)) for name, claim in found.items() if claim}
+    if author:
+        sources["authors"] = Origin(author.source, round(author.sure, 2))
     return Metadata(
-        title=_title(page, data.titles, [*sites, *_host_names(url)]),
-        author=author or _author(shown, Facts(), sites=sites),
-        published=published or _shown_date(shown.published, page, root, url),
-        modified=_first(map(dates.parse, (*data.modified, *tags.modified, *shown.modified))),
-        site=_first(sites) or _host(url),
-        language=_first(map(_language, (root.get("lang"), *tags.languages, *data.languages))),
-        url=_own_url(tags.urls, base) or url,
-        description=_first(map(clean, (*tags.descriptions, *data.descriptions))),
-        image=_first(urls.absolute(each, base) for each in (*tags.images, *data.images)),
+        **{name: claim.value for name, claim in found.items() if claim},
+        authors=tuple(author.value.split("; ")) if author else (),
+        sources=sources,
     )
 
 
-def _first(values: Iterable[str | None]) -> str | None:
-    return next(filter(None, values), None)
+def _cleaned(claim: Claim, *, limit: int = 500) -> Claim | None:
+    value = clean(claim.value, limit=limit)
+    return Claim(value, claim.source, claim.sure) if value else None
 
 
-def _title(page: head.Head, claimed: list[str], sites: list[str]) -> str | None:
-    claims = [claim for each in (*page.facts.titles, page.title, *claimed[:1]) if (claim := clean(each))]
-    headings = [text for each in page.headings if (text := clean("".join(each.itertext())))]
-    return titles.choose(claims, headings, sites=sites)
+def _claimed(value: str | None, source: str, sure: float) -> Claim | None:
+    return Claim(value, source, sure) if value else None
 
 
-def _author(facts: Facts, data: Facts, *, sites: list[str]) -> str | None:
-    """The author; the site itself only if the page says that it is a person."""
-    names = {people.key(name) for name in sites} - {""}
-    found = [people.name(clean(each), sites=set()) for each in data.persons]
-    found += [people.name(clean(each), sites=names) for each in (*data.authors, *facts.authors)]
-    return _first(found)
+def _also(value: str | None, source: str, sure: float) -> list[Claim]:
+    return [Claim(value, source, sure)] if value else []
 
 
-def _shown_date(claims: list[str], page: head.Head, root: etree._Element, url: str | None) -> str | None:
-    """The date in a byline, else the one in the address, else one shown where a reader would look."""
-    found = _first(map(dates.parse, claims)) or dates.from_url(url)
-    if found is not None:
-        return found
-    return bylines.date_below(page.headings[0], root) if page.headings else bylines.stamp(root)
+def _first(claims: Iterable[Claim], read_value: Callable[[str], str | None]) -> Claim | None:
+    """The surest claim that a value can be read from."""
+    for claim in surest(claims):
+        if value := read_value(claim.value):
+            return Claim(value, claim.source, claim.sure)
+    return None
+
+
+def _title(shown: str | None, facts: Facts, table: Table, sites: list[str]) -> Claim | None:
+    order = {"open-graph": 0, "citation": 1, "dublin-core": 2, "twitter": 3, "meta": 4, "json-ld": 6, "microdata": 7}
+    tags = [*facts.titles, *([Claim(shown, "title", 0.8)] if shown else [])]
+    claims = [claim for each in sorted(tags, key=lambda each: order.get(each.source, 5)) if (claim := _cleaned(each))]
+    ld = [claim for claim in claims if claim.source == "json-ld"][1:]
+    claims = [claim for claim in claims if claim not in ld]
+    return titles.choose(claims, _headings(table), sites=sites)
+
+
+def _headings(table: Table) -> list[str]:
+    import numpy as np
+    found = []
+    for i in np.flatnonzero(table.is_tag("h1")).tolist():
+        text = clean("".join(table.runs[table.first_run[i] : table.last_run[i]]))
+        if text: found.append(text)
+    return found
+
+
+def _author(claims: list[Claim], sites: set[str]) -> Claim | None:
+    """The author that most can be said for; the site itself, or a single name, only if nobody else is named."""
+    credible = [
+        Claim(names, claim.source, claim.sure - _doubt(names.split("; "), sites))
+        for claim in claims
+        if (names := "; ".join(people.names(clean(claim.value))))
+    ]
+    best = _weighed(credible, str)
+    return best if best and best.sure >= LEAST_AUTHOR else None
+
+
+def _doubt(names: list[str], sites: set[str]) -> float:
+    """What speaks against these being the authors."""
+    if sites.issuperset(map(people.key, names)):
+        return 0.3
+    if any(map(people.is_organisation, names)):
+        return 0.12
+    return 0.07 if len(names) == 1 and " " not in names[0] and names[0].isascii() else 0.0
+
+
+def _together(claims: list[Claim]) -> Claim:
+    """Claims that agree, as one: it is wrong only if all of them are."""
+    best, doubt = surest(claims)[0], 1.0
+    for claim in claims:
+        doubt *= 1 - claim.sure if claim is best or claim.sure >= GUESS else 1.0
+    return Claim(best.value, best.source, min(1 - doubt, 0.99))
+
+
+def _published(facts: Facts, url: str | None, language: str | None) -> Claim | None:
+    """The date that most can be said for; if only a later one is shown, that one as a guess."""
+    claims = [*facts.published, *_also(dates.from_url(url), "url", 0.85)]
+    best = _weighed(claims, lambda text: dates.parse(text, language=language))
+    if best is None:
+        shown = [claim for claim in facts.modified if claim.source in _SHOWN]
+        later = _first(shown, lambda text: dates.parse(text, language=language))
+        best = Claim(later.value, later.source, ONLY_LATER) if later else None
+    return best
+
+
+def _weighed(claims: list[Claim], read_value: Callable[[str], str | None]) -> Claim | None:
+    """The value that most can be said for: what the page declares and what it shows are two witnesses."""
+    support: dict[str, dict[bool, Claim]] = {}
+    for claim in claims:
+        if value := read_value(claim.value):
+            voices, shown = support.setdefault(value, {}), claim.source in _SHOWN
+            if shown not in voices or claim.sure > voices[shown].sure:
+                voices[shown] = Claim(value, claim.source, claim.sure)
+    found = [_together(list(voices.values())) for voices in support.values()]
+    return max(found, key=lambda claim: claim.sure, default=None)
+
+
+def _licence(text: str) -> str | None:
+    return urls.absolute(text, None) or clean(text, limit=120)
 
 
 def _host(url: str | None) -> str | None:
@@ -109,30 +227,16 @@ def _host_names(url: str | None) -> list[str]:
     return [host, max(host.split(".")[:-1] or [host], key=len)]
 
 
-def _own_url(claims: list[str], base: str | None) -> str | None:
+def _own_url(claims: list[Claim], base: str | None) -> Claim | None:
     """The address by which the page wants to be known, if it is a page of the same server."""
-    for claim in claims:
-        found = urls.absolute(claim, base)
+    for claim in surest(claims):
+        found = urls.absolute(claim.value, base)
         # Some content systems call every page by the address of the front page.
         if found and _host(found) == _host(base) and (_path(found) or not _path(base)):
-            return found
+            return Claim(found, claim.source, claim.sure)
     return None
 
 
 def _path(url: str | None) -> str:
     parts = urlsplit(url or "")
     return f"{parts.path.strip('/')}?{parts.query}".strip("?")
-
-
-def _language(value: str | None) -> str | None:
-    """A language tag in its usual spelling."""
-    tag = (value or "").strip()
-    if not _LANGUAGE.fullmatch(tag):
-        return None
-    first, *rest = re.split("[-_]", tag)
-    return "-".join([first.lower(), *map(_subtag, rest)])
-
-
-def _subtag(part: str) -> str:
-    """A region in capitals, a script with one, others in small letters."""
-    return part.upper() if len(part) == 2 else part.title() if len(part) == 4 else part.lower()

@@ -6,6 +6,8 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
+from wclipper.article.facts import Claim
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -22,20 +24,23 @@ _ALIKE_ALONE = 0.2
 _ALIKE_AMONG = 0.4
 
 
-def choose(claims: Sequence[str], headings: Sequence[str], *, sites: Iterable[str]) -> str | None:
+def choose(claims: Sequence[Claim], headings: Sequence[str], *, sites: Iterable[str]) -> Claim | None:
     """The heading that says what the page claims to be, else the claim without the site.
 
     `claims` are what the page says in its head, most trusted first; `headings` its first-level headings. The
     heading is what the reader saw; but only one that shares its words with a claim is the article's.
     """
-    names = {name for site in sites if (name := _key(site))}
-    cut = [_first_part(_without_site(claim, names)) for claim in claims]
-    own = [heading for heading in headings if len(heading) <= MAX_HEADING and _key(heading) not in names]
+    names = {name for site in sites if (name := key(site))}
+    said = [claim.value for claim in claims]
+    cut = [_first_part(_without_site(claim, names)) for claim in said]
+    own = [heading for heading in headings if len(heading) <= MAX_HEADING and key(heading) not in names]
     alike = _ALIKE_ALONE if len(own) == 1 else _ALIKE_AMONG
     for heading in own:
-        if any(_likeness(heading, claim) >= alike for claim in (*cut, *claims)):
-            return heading
-    return next(iter(cut or own or headings), None)
+        if any(_likeness(heading, claim) >= alike for claim in (*cut, *said)):
+            return Claim(heading, "heading", 0.95 if key(heading) in map(key, (*cut, *said)) else 0.8)
+    if cut:
+        return Claim(cut[0], claims[0].source, 0.75)
+    return next((Claim(heading, "heading", 0.6) for heading in (*own, *headings)), None)
 
 
 def _first_part(title: str) -> str:
@@ -62,18 +67,18 @@ def _without_site(claim: str, names: set[str]) -> str:
 
 def _names_site(part: str, names: set[str]) -> bool:
     """Whether a part of a title is a name of the site, a piece of one, or one with a little more."""
-    key = _key(part)
-    if not key or key in names:
+    own = key(part)
+    if not own or own in names:
         return True
-    pieces = len(key) > 3 and any(key in name for name in names)
+    pieces = len(own) > 3 and any(own in name for name in names)
     return pieces or any(
-        len(name) > 3 and key.startswith(name) and len(key) < 2 * len(name) for name in names
+        len(name) > 3 and own.startswith(name) and len(own) < 2 * len(name) for name in names
     )
 
 
 def _likeness(one: str, other: str) -> float:
     """How many of the words of two texts are in both; 1 if one contains the other word for word."""
-    first, second = _key(one), _key(other)
+    first, second = key(one), key(other)
     if not first or not second:
         return 0.0
     if first in second or second in first:
@@ -87,5 +92,6 @@ def _words(text: str) -> set[str]:
     return set(_NOT_WORD.split(unicodedata.normalize("NFKC", text).casefold())) - {""}
 
 
-def _key(text: str) -> str:
+def key(text: str) -> str:
+    """A text without case, spaces and punctuation."""
     return _NOT_WORD.sub("", unicodedata.normalize("NFKC", text).casefold())
