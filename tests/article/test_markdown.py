@@ -51,7 +51,7 @@ def test_an_empty_article_is_an_empty_text() -> None:
 
 def test_a_document_has_front_matter_a_title_and_the_text() -> None:
     metadata = Metadata(
-        title='Ducks: "why"', author="Ann", published="2024-05-01", site="S", url="https://a.example/"
+        title='Ducks: "why"', authors=("Ann",), published="2024-05-01", site="S", url="https://a.example/"
     )
     front, body = document("<p>Text</p>", metadata, clip="abc").split("---\n\n", 1)
     assert yaml.safe_load(front.removeprefix("---\n")) == {

@@ -2,28 +2,21 @@ from __future__ import annotations
 
 import json
 from dataclasses import fields
-from typing import TYPE_CHECKING
 
-import lxml.html
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from wclipper.article import dates, jsonld, metadata, people, titles
 from wclipper.article.metadata import Metadata
-
-if TYPE_CHECKING:
-    from lxml import etree
+from wclipper.extract import page
 
 URL = "https://www.daily.example/2024/story.html"
 
 
-def page(head: str = "", body: str = "", *, lang: str = "") -> etree._Element:
-    return lxml.html.document_fromstring(f"<html{lang}><head>{head}</head><body>{body}<p>x</p></body></html>")
-
-
 def read(head: str = "", body: str = "", *, lang: str = "", url: str | None = URL) -> Metadata:
-    return metadata.read(page(head, body, lang=lang), url=url)
+    source = f"<html{lang}><head>{head}</head><body>{body}<p>x</p></body></html>"
+    return metadata.read(page.read(source, url=url))
 
 
 def ld(value: object) -> str:

@@ -43,7 +43,7 @@ def read(table: Table, place: Place, language: str | None) -> Facts:
     facts = Facts()
     _times(facts, table, place, language)
     for block in place.lines:
-        if len(table.texts[block]) <= MAX_LINE:
+        if len(table.texts[block]) <= MAX_LINE and dates.may_hold(table.texts[block]):
             _line(facts, table.texts, block, language, trust=_trust(place, block))
     if all(claim.sure < ELSEWHERE for claim in facts.published):
         _elsewhere(facts, table.texts, language)

@@ -88,7 +88,7 @@ def find(text: str | None, *, language: str | None = None) -> Iterator[Found]:
 
 def may_hold(text: str) -> bool:
     """Whether there is a year in a text, without which there is no date."""
-    return bool(_ANY_YEAR.search(text))
+    return ("20" in text or "19" in text) and _ANY_YEAR.search(text) is not None
 
 
 def from_url(url: str | None) -> str | None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from wclipper.article import people
 from wclipper.article.facts import Facts
 
 if TYPE_CHECKING:
@@ -77,8 +78,6 @@ class Head:
     title: str | None = None
     scripts: list[str] = field(default_factory=list)
     """JSON-LD."""
-    following: list[str] = field(default_factory=list)
-    """Addresses that the page calls the next one."""
 
 
 def read(root: etree._Element) -> Head:
@@ -99,6 +98,8 @@ def read(root: etree._Element) -> Head:
     for name, values in authors.items():  # papers repeat the tag for each author
         meaning = _meaning(name)
         assert meaning is not None
+        if meaning.source in {"citation", "dublin-core"}:
+            values = [people.in_order(value) for value in values]
         head.facts.add("authors", "; ".join(dict.fromkeys(values)), meaning.source, meaning.sure)
     for number in "12":
         if labels.get(f"label{number}", "").strip().lower() in _WRITTEN_BY:
@@ -141,8 +142,6 @@ def _link(element: etree._Element, head: Head) -> None:
         head.facts.add("urls", element.get("href"), "canonical", 0.95)
     if "license" in relations:
         head.facts.add("licences", element.get("href"), "rel", 0.9)
-    if "next" in relations:
-        head.following.append(element.get("href") or "")
 
 
 def _in_picture(title: etree._Element) -> bool:

@@ -9,13 +9,15 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
+
+import numpy as np
 
 from wclipper.article import bylines, datelines, dates, head, jsonld, languages, microdata, people, place, titles, urls
 from wclipper.article.facts import Claim, clean, surest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from wclipper.article.facts import Facts
     from wclipper.extract.page import Page
@@ -26,6 +28,9 @@ GUESS = 0.7
 ONLY_LATER = 0.5
 """How sure it is that an article was published when its page only says when it was changed."""
 LEAST_AUTHOR = 0.3
+DECLARED = 0.93
+"""A person declared so surely is the author, whatever else is shown."""
+MAX_HEADINGS = 12
 _SHOWN = frozenset({"byline", "rel", "time", "text"})
 
 
@@ -65,8 +70,10 @@ class Metadata:
     """The lead image."""
     licence: str | None = None
     """An address or a few words."""
-    words: int = 0
-    minutes: int = 0
+    words: int | None = None
+    """Of the article; a Chinese or Japanese character is one."""
+    minutes: int | None = None
+    """How long it takes to read."""
     sources: dict[str, Origin] = field(default_factory=dict, compare=False)
     """By name of a field, where its value comes from."""
 
@@ -74,6 +81,12 @@ class Metadata:
     def author(self) -> str | None:
         """All authors in a line."""
         return ", ".join(self.authors) or None
+
+    @property
+    def guessed(self) -> list[str]:
+        """The names of the fields that are guesses; `author` stands for the authors."""
+        names = {"authors": "author"}
+        return [names.get(name, name) for name, origin in self.sources.items() if origin.guessed]
 
 
 def read(page: Page) -> Metadata:
@@ -87,18 +100,20 @@ def read(page: Page) -> Metadata:
     sites = [claim for each in surest(facts.sites) if (claim := _cleaned(each, limit=80))]
     letters = languages.of_letters(page.table)
     language = _first([Claim(root.get("lang") or "", "html", 0.95), *facts.languages, *_also(letters, "text", 0.65)], languages.tag)
-    title = _title(tags.title, facts, page.table, [*(each.value for each in sites), *_host_names(url)])
+    title = _title(tags.title, facts, page, [*(each.value for each in sites), *_host_names(url)])
     near = place.find(page.table, title.value if title else None)
     tag = language.value if language else None
-    facts.extend(bylines.read(page.table, near, letters))
+    names = {people.key(each.value) for each in sites}
+    if not any(claim.sure >= DECLARED and not _doubt(people.names(clean(claim.value)), names) for claim in facts.authors):
+        facts.extend(bylines.read(page.table, near, letters))
     facts.extend(datelines.read(page.table, near, tag))
-    author = _author(facts.authors, {people.key(each.value) for each in sites})
+    author = _author(facts.authors, names)
     published = _published(facts, url, tag)
     found = {
         "title": title,
         "published": published,
         "modified": _first(facts.modified, lambda text: dates.parse(text, language=tag)),
-        "site": next(iter(sites), None) or _claimed(_host(url), "url", 0.6),
+        "site": next(iter(sites), None) or _claimed(_host(url), "url", 0.8),
         "language": language,
         "description": _first(facts.descriptions, clean),
         "url": _own_url(facts.urls, base) or _claimed(url, "page", 1.0),
@@ -137,22 +152,39 @@ def _first(claims: Iterable[Claim], read_value: Callable[[str], str | None]) -> 
     return None
 
 
-def _title(shown: str | None, facts: Facts, table: Table, sites: list[str]) -> Claim | None:
-    order = {"open-graph": 0, "citation": 1, "dublin-core": 2, "twitter": 3, "meta": 4, "json-ld": 6, "microdata": 7}
-    tags = [*facts.titles, *([Claim(shown, "title", 0.8)] if shown else [])]
-    claims = [claim for each in sorted(tags, key=lambda each: order.get(each.source, 5)) if (claim := _cleaned(each))]
-    ld = [claim for claim in claims if claim.source == "json-ld"][1:]
-    claims = [claim for claim in claims if claim not in ld]
-    return titles.choose(claims, _headings(table), sites=sites)
+def _title(shown: str | None, facts: Facts, page: Page, sites: list[str]) -> Claim | None:
+    """The title by the head and the headings of a page; of JSON-LD only the first, it may speak of other things."""
+    described = [claim for claim in facts.titles if claim.source in {"json-ld", "microdata"}][:1]
+    tags = [claim for claim in facts.titles if claim.source not in {"json-ld", "microdata"}]
+    claims = [*surest(tags), *_also(shown, "title", 0.8), *described]
+    return titles.choose(
+        [claim for each in claims if (claim := _cleaned(each))],
+        _headings(page.table, "h1"),
+        _headings(page.table, "h2", "h3"),
+        sites=sites,
+        slug=_slug(page.url),
+    )
 
 
-def _headings(table: Table) -> list[str]:
-    import numpy as np
-    found = []
-    for i in np.flatnonzero(table.is_tag("h1")).tolist():
-        text = clean("".join(table.runs[table.first_run[i] : table.last_run[i]]))
-        if text: found.append(text)
-    return found
+def _headings(table: Table, *tags: str) -> list[str]:
+    """The texts of the first headings of some ranks."""
+    places = np.flatnonzero(table.is_tag(*tags) & (table.last_run > table.first_run))[:MAX_HEADINGS]
+    spans = zip(table.first_run[places].tolist(), table.last_run[places].tolist(), strict=True)
+    broken = table.sum_elements(table.is_tag("br"))[places].tolist()  # a line end parts words
+    return [
+        text
+        for (first, last), breaks in zip(spans, broken, strict=True)
+        if (text := clean((" " if breaks else "").join(table.runs[first:last])))
+    ]
+
+
+def _slug(url: str | None) -> str:
+    """The end of an address, which often repeats the title."""
+    try:
+        path = urlsplit(url or "").path
+    except ValueError:
+        return ""
+    return unquote(path.rstrip("/").rpartition("/")[2])
 
 
 def _author(claims: list[Claim], sites: set[str]) -> Claim | None:
@@ -166,9 +198,9 @@ def _author(claims: list[Claim], sites: set[str]) -> Claim | None:
     return best if best and best.sure >= LEAST_AUTHOR else None
 
 
-def _doubt(names: list[str], sites: set[str]) -> float:
+def _doubt(names: Sequence[str], sites: set[str]) -> float:
     """What speaks against these being the authors."""
-    if sites.issuperset(map(people.key, names)):
+    if not names or sites.issuperset(map(people.key, names)):
         return 0.3
     if any(map(people.is_organisation, names)):
         return 0.12

@@ -65,8 +65,10 @@ def _said(texts: list[str], headings: set[int], title: str | None) -> int:
     wanted = key(title or "")
     if not wanted or not title:
         return -1
-    start = title[:8].casefold()
-    said = [block for block, text in enumerate(texts) if text[:8].casefold() == start]
+    start = title[:8]
+    said = [block for block, text in enumerate(texts) if text.startswith(start)]
+    if not said:  # a style may write it in capitals
+        said = [block for block, text in enumerate(texts) if text[:8].casefold() == start.casefold()]
     same = [block for block in said if key(texts[block]) == wanted]
     same = same or [block for block in said if key(texts[block]).startswith(wanted)]
     if same:
