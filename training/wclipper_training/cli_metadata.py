@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from importlib import util
-from pathlib import Path
-from typing import get_args
+from typing import TYPE_CHECKING, get_args
 
 import click
 
 from wclipper_training import datasets
 from wclipper_training import metadata as facts
 from wclipper_training.options import data_option
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def add_to(group: click.Group) -> None:

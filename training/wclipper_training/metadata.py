@@ -33,7 +33,7 @@ from wclipper_training.progress import shown
 from wclipper_training.speed import parse
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Sequence
 
     from wclipper_training.datasets import LabelledPage, Truth
 
@@ -188,9 +188,9 @@ def table(found: dict[str, Rates]) -> str:
     return tables.markdown(head, (_row(name, each) for name, each in found.items()))
 
 
-def _row(name: str, found: Rates) -> Iterable[str]:
+def _row(name: str, found: Rates) -> list[str]:
     shares = [_share(*found.right[field]) for field in ("title", "near", "author", "date")]
-    extra = [f"{said} of {all_of_them}" for said, all_of_them in map(found.extra.get, ("author", "date"))]  # type: ignore[misc]
+    extra = ["{} of {}".format(*found.extra[field]) for field in ("author", "date")]
     times = "–" if found.times_parse is None else f"{found.times_parse:.1f}"
     return [name, *shares, *extra, times]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from wclipper.article import chinese, labels, people
+from wclipper.article import chinese, labels, languages, people
 from wclipper.article.facts import Facts
 
 if TYPE_CHECKING:
@@ -38,7 +38,8 @@ _NO_AUTHOR = re.compile(
 )
 _PROFILES = frozenset(
     "author authors by contributor contributors profile profiles people person writer writers staff team user users "
-    "member members u reporter reporters journalist editor editors columnist autor autoren auteur auteurs autore".split()
+    "member members u reporter reporters journalist editor editors columnist autor autoren auteur auteurs "
+    "autore".split()
 )
 """What stands before the name in the address of a page about a person."""
 _JOIN = re.compile(r"\s*(?:,|;|and|&|und|et|y|,\s*and|with|、)\s*", re.IGNORECASE)
@@ -56,14 +57,14 @@ _SIGNED = re.compile(
 )
 
 
-def read(table: Table, place: Place, language: str | None) -> Facts:
-    """The authors shown on the page; `language` is that of its letters, if they tell."""
+def read(table: Table, place: Place) -> Facts:
+    """The authors shown on the page."""
     facts = Facts()
     for block in place.lines:
         _labelled(facts, table, block, trust=_trust(place, block))
     _marked(facts, table, place)
     _alone(facts, table, place)
-    if language == "zh":
+    if languages.of_letters(table) == "zh":  # whatever the page declares
         facts.extend(chinese.read(table.texts))
     if not facts.authors:
         for block, text in enumerate(table.texts):

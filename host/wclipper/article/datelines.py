@@ -18,11 +18,11 @@ MAX_LINE = 200
 SHORT_LINE = 80
 MAX_TIMES = 40
 NEXT = 3
-"""A date so few blocks below the title is what a reader takes for the date of the article, whatever else is declared."""
+"""A date so few blocks below the title is what a reader takes for that of the article, whatever else is declared."""
 
 _UPDATED = re.compile(
-    r"updat|modif|revis|edited|review|changed|geändert|aktualis|stand\b|mis à jour|màj|actualiz|atualiz|aggiorn|bijgewerkt"
-    r"|uppdater|oppdater|opdater|обновлен|更新|修改|改定|수정",
+    r"updat|modif|revis|edited|review|changed|geändert|aktualis|stand\b|mis à jour|màj|actualiz|atualiz|aggiorn"
+    r"|bijgewerkt|uppdater|oppdater|opdater|обновлен|更新|修改|改定|수정",
     re.IGNORECASE,
 )
 _PUBLISHED = re.compile(
@@ -31,7 +31,8 @@ _PUBLISHED = re.compile(
     re.IGNORECASE,
 )
 _OTHER = re.compile(
-    r"joined|register|member since|expir|copyright|©|\(c\)|event|deadline|born|since|注册|有效|截止|入会", re.IGNORECASE
+    r"joined|register|member since|expir|copyright|©|\(c\)|event|deadline|born|since|注册|有效|截止|入会",
+    re.IGNORECASE,
 )
 _CLOCK = re.compile(r"\d[日号]?,?\s*(?:at\s+)?\d{1,2}[:：]\d{2}")
 ELSEWHERE = 0.65

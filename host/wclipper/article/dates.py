@@ -16,36 +16,41 @@ if TYPE_CHECKING:
 _FIRST_YEAR = 1990
 _MAX_TEXT = 300
 _MONTHS = """
-jan januar january janvier enero gennaio janeiro januari tammikuuta styczeń stycznia ledna ocak января січня januára
-feb februar february février fevrier febrero febbraio fevereiro februari helmikuuta luty lutego února şubat февраля лютого
-mar märz maerz march mars marzo março maart maaliskuuta marzec marca března mart марта березня
-apr april avril abril aprile huhtikuuta kwiecień kwietnia dubna nisan апреля квітня
-may mai mayo maggio maio mei maj maja května toukokuuta mayıs мая травня
-jun juni june juin junio giugno junho kesäkuuta czerwiec czerwca června haziran июня червня
-jul juli july juillet julio luglio julho heinäkuuta lipiec lipca července temmuz июля липня
-aug august août aout agosto augustus augusti elokuuta sierpień sierpnia srpna ağustos августа серпня
-sep sept september septembre septiembre settembre setembro syyskuuta wrzesień września září eylül сентября вересня
-oct okt oktober october octobre octubre ottobre outubro lokakuuta październik października října ekim октября жовтня
-nov november novembre noviembre novembro marraskuuta listopad listopada kasım ноября листопада
-dec dez dezember december décembre decembre diciembre dicembre dezembro joulukuuta grudzień grudnia prosince aralık декабря грудня
+jan januar january janvier enero gennaio janeiro januari tammikuuta styczeń stycznia ledna ocak января
+feb februar february février fevrier febrero febbraio fevereiro februari helmikuuta luty lutego února şubat февраля
+mar märz maerz march mars marzo março maart maaliskuuta marzec marca března mart марта
+apr april avril abril aprile huhtikuuta kwiecień kwietnia dubna nisan апреля
+may mai mayo maggio maio mei maj maja května toukokuuta mayıs мая
+jun juni june juin junio giugno junho kesäkuuta czerwiec czerwca června haziran июня
+jul juli july juillet julio luglio julho heinäkuuta lipiec lipca července temmuz июля
+aug august août aout agosto augustus augusti elokuuta sierpień sierpnia srpna ağustos августа
+sep sept september septembre septiembre settembre setembro syyskuuta wrzesień września září eylül сентября
+oct okt oktober october octobre octubre ottobre outubro lokakuuta październik października října ekim октября
+nov november novembre noviembre novembro marraskuuta listopad listopada kasım ноября
+dec dez dezember december décembre decembre diciembre dicembre dezembro joulukuuta grudzień grudnia prosince aralık декабря
 """
 _MONTH = {name: number for number, line in enumerate(_MONTHS.strip().split("\n"), 1) for name in line.split()}
 _YEAR = r"(?P<y>(?:19|20)\d\d)"
 _DAY = r"(?P<d>\d{1,2})"
 _NAME = r"(?P<n>[^\W\d_]{3,13})"
 _END = r"(?!\.?\d)"
-_PATTERNS = tuple(map(re.compile, (
-    rf"(?<![\d.]){_YEAR}\s?(?P<sep>[-/.])\s?(?P<m>\d{{1,2}})\s?(?P=sep)\s?{_DAY}{_END}",
-    rf"(?<!\d){_YEAR}\s*[年년]\s*(?P<m>\d{{1,2}})\s*[月월]\s*{_DAY}\s*[日일号]?",
-    rf"(?<![\d.]){_DAY}\.\s?(?P<m>\d{{1,2}})\.\s?{_YEAR}{_END}",
-    rf"(?<![\d/])(?P<a>\d{{1,2}})/(?P<b>\d{{1,2}})/{_YEAR}{_END}",
-    rf"(?<!\d)(?P<a>\d{{1,2}})-(?P<b>\d{{1,2}})-{_YEAR}{_END}",
-    rf"^{_YEAR}(?P<m>\d\d)(?P<d>\d\d)(?:T?\d{{4,6}}.*)?$",
-    rf"\b{_NAME}\.?\s+{_DAY}(?:st|nd|rd|th)?,?\s+(?:at\s+)?{_YEAR}{_END}",
-    rf"(?<![\d.]){_DAY}(?:st|nd|rd|th|er|º)?\.?[\s/-]*(?:de\s+|of\s+)?{_NAME}[.,]?[\s/-]*(?:de\s+|del\s+)?{_YEAR}{_END}",
-    rf"(?<!\d){_YEAR}[\s,-]+{_NAME}\.?[\s-]+{_DAY}(?:st|nd|rd|th)?{_END}",
-    rf"\b{_NAME}\.?\s+{_DAY}\s+\d\d:\d\d:\d\d\s+(?:[A-Z]{{3,4}}\s+)?{_YEAR}{_END}",
-)))
+_PATTERNS = tuple(
+    map(
+        re.compile,
+        (
+            rf"(?<![\d.]){_YEAR}\s?(?P<sep>[-/.])\s?(?P<m>\d{{1,2}})\s?(?P=sep)\s?{_DAY}{_END}",
+            rf"(?<!\d){_YEAR}\s*[年년]\s*(?P<m>\d{{1,2}})\s*[月월]\s*{_DAY}\s*[日일号]?",
+            rf"(?<![\d.]){_DAY}\.\s?(?P<m>\d{{1,2}})\.\s?{_YEAR}{_END}",
+            rf"(?<![\d/])(?P<a>\d{{1,2}})/(?P<b>\d{{1,2}})/{_YEAR}{_END}",
+            rf"(?<!\d)(?P<a>\d{{1,2}})-(?P<b>\d{{1,2}})-{_YEAR}{_END}",
+            rf"^{_YEAR}(?P<m>\d\d)(?P<d>\d\d)(?:T?\d{{4,6}}.*)?$",
+            rf"\b{_NAME}\.?\s+{_DAY}(?:st|nd|rd|th)?,?\s+(?:at\s+)?{_YEAR}{_END}",
+            rf"(?<![\d.]){_DAY}(?:st|nd|rd|th|er|º)?\.?[\s/-]*(?:de\s+|of\s+)?{_NAME}[.,]?[\s/-]*(?:de\s+|del\s+)?{_YEAR}{_END}",
+            rf"(?<!\d){_YEAR}[\s,-]+{_NAME}\.?[\s-]+{_DAY}(?:st|nd|rd|th)?{_END}",
+            rf"\b{_NAME}\.?\s+{_DAY}\s+\d\d:\d\d:\d\d\s+(?:[A-Z]{{3,4}}\s+)?{_YEAR}{_END}",
+        ),
+    )
+)
 _PLAIN = re.compile(r"\s*((?:19|20)\d\d)-(\d\d)-(\d\d)(?!\d)")
 _ANY_YEAR = re.compile(r"(?:19|20)\d\d")
 _IN_URL = re.compile(
@@ -53,7 +58,9 @@ _IN_URL = re.compile(
     r"|/((?:19|20)\d\d)[/-]([a-z]{3,9})[/-](0?[1-9]|[12]\d|3[01])(?=[/_.-]|$)"
     r"|[/_-]((?:19|20)\d\d)-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?=[/_.-]|$)"
 )
-_DAY_FIRST = frozenset("de fr es it pt nl pl ru uk cs sk da no nb nn fi el ro bg hr sr sl id vi tr ar hi".split())
+_DAY_FIRST = frozenset(
+    "de fr es it pt nl pl ru uk cs sk da no nb nn fi el ro bg hr sr sl id vi tr ar hi".split()
+)
 _MONTH_FIRST = frozenset({"en-us", "en-ph", "fil"})
 
 

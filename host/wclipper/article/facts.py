@@ -5,10 +5,6 @@ from __future__ import annotations
 import html
 import re
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 MAX_LENGTH = 500
 
@@ -53,11 +49,6 @@ class Facts:
         """Note the claims of others behind these."""
         for each in fields(self):
             getattr(self, each.name).extend(getattr(other, each.name))
-
-
-def surest(claims: Iterable[Claim]) -> list[Claim]:
-    """The claims in the order in which they are to be believed; equally sure ones stay as they were found."""
-    return sorted(claims, key=lambda claim: -claim.sure)
 
 
 def clean(text: str | None, *, limit: int = MAX_LENGTH) -> str | None:

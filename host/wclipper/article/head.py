@@ -57,7 +57,16 @@ _ENDS = (
 )
 _NOT_LETTER = re.compile(r"[^a-z]+")
 _WRITTEN_BY = frozenset(
-    {"written by", "verfasst von", "écrit par", "escrito por", "scritto da", "geschreven door", "作者", "著者"}
+    {
+        "written by",
+        "verfasst von",
+        "écrit par",
+        "escrito por",
+        "scritto da",
+        "geschreven door",
+        "作者",
+        "著者",
+    }
 )
 _ATTRIBUTES = ("property", "name", "http-equiv")
 
@@ -98,18 +107,16 @@ def read(root: etree._Element) -> Head:
     for name, values in authors.items():  # papers repeat the tag for each author
         meaning = _meaning(name)
         assert meaning is not None
-        if meaning.source in {"citation", "dublin-core"}:
-            values = [people.in_order(value) for value in values]
-        head.facts.add("authors", "; ".join(dict.fromkeys(values)), meaning.source, meaning.sure)
+        turned = meaning.source in {"citation", "dublin-core"}
+        said = dict.fromkeys(people.in_order(value) if turned else value for value in values)
+        head.facts.add("authors", "; ".join(said), meaning.source, meaning.sure)
     for number in "12":
         if labels.get(f"label{number}", "").strip().lower() in _WRITTEN_BY:
             head.facts.add("authors", labels.get(f"data{number}"), "twitter", 0.9)
     return head
 
 
-def _meta(
-    element: etree._Element, head: Head, labels: dict[str, str], authors: dict[str, list[str]]
-) -> None:
+def _meta(element: etree._Element, head: Head, labels: dict[str, str], authors: dict[str, list[str]]) -> None:
     value = element.get("content")
     if not value:
         return

@@ -97,5 +97,7 @@ def _make_absolute(part: etree._Element, base: str | None) -> None:
     """Write addresses so that they hold on any page."""
     for element in part.iter():
         for name in ("href", "src"):
-            if (value := element.get(name)) and (address := urls.picture(value, base) or urls.absolute(value, base)):
+            if (value := element.get(name)) and (
+                address := urls.picture(value, base) or urls.absolute(value, base)
+            ):
                 element.set(name, address)

@@ -1,4 +1,4 @@
-"""What announces an author in a line: `by`, `von`, `作者：` …"""
+"""What announces an author in a line, such as `by`, `von` or `作者：`, in many languages."""
 
 from __future__ import annotations
 
@@ -18,17 +18,19 @@ _BY = (
     r"(?:geschreven |tekst )?door\b[\s:]*",
     r"(?:skrevet |skriven |tekst |text )?a[vf]\b[\s:]*|tekst\s*:\s*",
     r"(?:автор|текст|автори|kirjoittaja|teksti|yazan|yazar|penulis|oleh|tác giả|szerző)\s*[:：]\s*|oleh\s+",
-    r"(?:(?:原创|本文|文章)?作者|撰文|撰稿|采写|本报记者|本网记者|记者|記者|通讯员|责任编辑|责编|编辑|小编)\s*[:：/／|｜]\s*|文\s*[/／|｜]\s*",
+    r"(?:(?:原创|本文|文章)?作者|撰文|撰稿|采写|记者|記者|通讯员|责任编辑|责编|编辑|小编)\s*[:：/／|｜]\s*"
+    r"|文\s*[/／|｜]\s*",
     r"(?:著者|執筆者?|筆者|取材・文|ライター|記者|글쓴이|작성자|글)\s*[:：/／|｜=＝]\s*",
     r"(?:بقلم|كتب|الكاتب)\s*[:：]?\s*",
 )
 _LABEL = re.compile("|".join(_BY), re.IGNORECASE)
 _FIRST_WORDS = frozenset(
-    "a about af an article auteur auteure auteurs author authored authors autor autora autore autoren autores autorin av by "
-    "byline by-line column contributed contributor contributors created da di door edited ein escrito fact fact-checked "
-    "geschreven geschrieben guest interview interviewed kirjoittaja medically oleh par penulis por post posted propos "
-    "pubblicato published publicado recommended report reported review reviewed scritto shared skrevet skriven started story "
-    "submitted tekst teksti text this updated verfasst von word words writer writers writing written yazan yazar".split()
+    "a about af an article auteur auteure auteurs author authored authors autor autora autore autoren autores "
+    "autorin av by by-line byline column contributed contributor contributors created da di door edited ein "
+    "escrito fact fact-checked geschreven geschrieben guest interview interviewed kirjoittaja medically oleh "
+    "par penulis por post posted propos pubblicato publicado published recommended report reported review "
+    "reviewed scritto shared skrevet skriven started story submitted tekst teksti text this updated verfasst "
+    "von word words writer writers writing written yazan yazar".split()
 )
 """Of all labels in plain letters: most texts begin with another word, and are passed over quickly."""
 _WORD = re.compile(r"[\w-]+")

@@ -24,10 +24,12 @@ if TYPE_CHECKING:
 MAX_PAGE = 99
 MAX_LABEL = 24
 
-_PAGE = r"page|pages|p|pg|pn|pageno|page_no|page-no|pagenum|page_num|pagenumber|paged|currentpage|cp|seite|pagina|sida|strona"
+_PAGE = "pages?|p|pg|pn|paged|page[_-]?no|page[_-]?num|pagenumber|currentpage|cp|seite|pagina|sida|strona"
 _PARAMETER = re.compile(rf"(?<=[?&])(?:{_PAGE})=(\d{{1,4}})(?=&|$)&?", re.IGNORECASE)
 _OFFSET = re.compile(r"(?<=[?&])(?:start|offset|from|st)=(\d{1,6})(?=&|$)&?", re.IGNORECASE)
-_NAMED = re.compile(rf"[/_.,-](?:{_PAGE})[/_=,-]?(\d{{1,3}})(?=/?(?:\.[a-z]{{2,5}})?/?(?:\?|$))", re.IGNORECASE)
+_NAMED = re.compile(
+    rf"[/_.,-](?:{_PAGE})[/_=,-]?(\d{{1,3}})(?=/?(?:\.[a-z]{{2,5}})?/?(?:\?|$))", re.IGNORECASE
+)
 _BARE = re.compile(r"[/_,](\d{1,2})(?=/?(?:\.[a-z]{2,5})?/?(?:\?|$))", re.IGNORECASE)
 _NEXT = re.compile(
     r"(?:next(?: page)?|continue(?: reading)?|page|weiter|nächste(?: seite)?|(?:page )?suivante?|(?:página )?siguiente"
@@ -122,7 +124,11 @@ def _readings(url: str) -> list[_Numbered]:
 def _plain(url: str) -> str:
     """An address in a form in which those of the same page are equal."""
     address = urldefrag(url).url.partition("://")[2].removeprefix("www.")
-    return re.sub(r"[?&]+$", "", re.sub(r"\.html?(?=\?|$)|/index(?=\?|$)", "", address).replace("/?", "?")).rstrip("/").lower()
+    return (
+        re.sub(r"[?&]+$", "", re.sub(r"\.html?(?=\?|$)|/index(?=\?|$)", "", address).replace("/?", "?"))
+        .rstrip("/")
+        .lower()
+    )
 
 
 def _goes_on(here: str, there: str, addresses: list[str], base: str | None) -> bool:

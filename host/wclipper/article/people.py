@@ -17,7 +17,8 @@ _AFTER = re.compile(
         (
             r"\s+[–—»-]\s.*",
             r"\s*[|•·»].*",
-            rf",?\s+(?:on |am |le |el |en |in )?(?:\w+day,? )?(?:{_MONTH} \d|\d{{1,2}}[./ ]\s?\w+[./ ]\s?\d{{4}}|\d{{4}}[-/.年]).*",
+            r",?\s+(?:on |am |le |el |en |in )?(?:\w+day,? )?"
+            rf"(?:{_MONTH} \d|\d{{1,2}}[./ ]\s?\w+[./ ]\s?\d{{4}}|\d{{4}}[-/.年]).*",
             r"\s+on \w+day\b.*",
             r"\s*[(（]?\b(?:last )?(?:updated?|published|posted|reviewed|edited|created)\b.*",
             r"\s+\d+ (?:min(?:ute)?s?|comments?|views?|followers?|years?|months?|days?|hours?)\b.*",
@@ -43,8 +44,8 @@ _NO_NAME_WORD = re.compile(
 )
 _NOBODY = frozenset(
     "admin administrator anonymous author authors by contributor contributors default editor guest member none null "
-    "owner post profile root superuser undefined unknown user username webmaster writer 匿名 佚名 网络 本站 转载 本网 编辑 "
-    "作者".split()
+    "owner post profile root superuser undefined unknown user username webmaster writer "
+    "匿名 佚名 网络 本站 转载 本网 编辑 作者".split()
 ) | {"super user", "site admin", "web admin", "guest author", "guest post"}
 _ROLE = re.compile(
     r"(?:(?:sr\.?|senior|chief|contributing|staff|managing|associate|deputy|news|trial|tech(?:nology)?|shipping|guest|wci)\s+)*"
@@ -67,14 +68,17 @@ _SPLIT = re.compile(
 )
 _HAN_NAMES = re.compile(r"[\u3400-\u9fff·]{2,4}(?:\s+[\u3400-\u9fff·]{2,4})+")
 _HAN_SPACED = re.compile(r"[\u3400-\u9fff]\s+[\u3400-\u9fff]")
-_LAST_FIRST = re.compile(r"([^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*)?),\s*([^\W\d_][\w.'’-]*(?: [\w.'’-]+){0,2})")
+_LAST_FIRST = re.compile(
+    r"([^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*)?),\s*([^\W\d_][\w.'’-]*(?: [\w.'’-]+){0,2})"
+)
 _NOT_WORD = re.compile(r"[\W_]+")
 _CAPITAL = "A-ZÀ-ÞĀ-ŽА-Я"
 FULL_NAME = re.compile(
     r"(?:(?:Dr|Prof|Mr|Mrs|Ms|Sir|Rev)\.? )?"
     r"(?!(?:The|All|About|More|View|Our|Privacy|Terms|Log|Sign|Read|Contact|Click|USE|Use|Get|New|For)\b)"
     rf"[{_CAPITAL}][\w.'’-]*"
-    rf"(?: (?:(?:van|von|de|der|den|di|da|del|la|le|el|al|bin|ibn|ten|ter|y|e|dos|du|zu)\b|[“\"(]?[{_CAPITAL}][\w.'’-]*[”\")]?)){{1,4}}"
+    r"(?: (?:(?:van|von|de|der|den|di|da|del|la|le|el|al|bin|ibn|ten|ter|y|e|dos|du|zu)\b"
+    rf"|[“\"(]?[{_CAPITAL}][\w.'’-]*[”\")]?)){{1,4}}"
     r"|[\u3400-\u9fff·]{2,6}(?:\s[\u3400-\u9fff]{2,4})*"
 )
 """A name as most scripts with capitals write it, or a Chinese one: for places that hold other things, too."""

@@ -73,7 +73,14 @@ def _said(texts: list[str], headings: set[int], title: str | None) -> int:
     same = same or [block for block in said if key(texts[block]).startswith(wanted)]
     if same:
         return next((block for block in same if block in headings), same[0])
-    return next((block for block in sorted(headings) if 2 * len(own := key(texts[block])) >= len(wanted) and own in wanted), -1)
+    return next(
+        (
+            block
+            for block in sorted(headings)
+            if 2 * len(own := key(texts[block])) >= len(wanted) and own in wanted
+        ),
+        -1,
+    )
 
 
 def _headings(table: Table) -> set[int]:

@@ -127,9 +127,7 @@ def _trimmed(heading: str, said: list[_Said]) -> str:
 
 def _lower(lower: Sequence[str], said: list[_Said], names: set[str]) -> Claim | None:
     """A lower heading that says a part of the title word for word, where the first-level ones name the site."""
-    parts = {
-        key(part) for each in said for part in (each.cut, *each.parts[:-1]) if len(part) >= _LEAST_TITLE
-    }
+    parts = {key(part) for each in said for part in (each.cut, *each.parts[:-1]) if len(part) >= _LEAST_TITLE}
     found = next((text for text in lower if key(text) in parts and key(text) not in names), None)
     return Claim(found, "heading", 0.9) if found else None
 
