@@ -88,7 +88,7 @@ def test_a_page_without_a_title_has_no_heading() -> None:
 
 def test_an_html_document_is_whole_and_asks_for_nothing() -> None:
     metadata = Metadata(
-        title="</title><script>", language="ar-EG", url="https://a.example/?a&b", author="A <b>"
+        title="</title><script>", language="ar-EG", url="https://a.example/?a&b", authors=("A <b>",)
     )
     page = html.document("<p>text</p>", metadata)
     tree = lxml.html.document_fromstring(page)

@@ -24,8 +24,8 @@ from statistics import median
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
-from wclipper.article import dates
 from wclipper.article import metadata as ours
+from wclipper.article.about import dates
 from wclipper.extract import charset, page
 from wclipper_training import tables
 from wclipper_training.peers.clock import fastest

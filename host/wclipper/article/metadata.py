@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from wclipper.article import (
+from wclipper.article import urls
+from wclipper.article.about import (
     addresses,
     bylines,
     datelines,
@@ -24,15 +25,14 @@ from wclipper.article import (
     people,
     place,
     titles,
-    urls,
 )
-from wclipper.article.authors import JOINT, is_declared
-from wclipper.article.authors import choose as choose_authors
-from wclipper.article.facts import Claim, clean
-from wclipper.article.weighing import GUESS, first, is_shown, surest, weighed
+from wclipper.article.about.authors import JOINT, is_declared
+from wclipper.article.about.authors import choose as choose_authors
+from wclipper.article.about.facts import Claim, clean
+from wclipper.article.about.weighing import GUESS, first, is_shown, surest, weighed
 
 if TYPE_CHECKING:
-    from wclipper.article.facts import Facts
+    from wclipper.article.about.facts import Facts
     from wclipper.extract.page import Page
     from wclipper.extract.table import Table
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from wclipper.article.facts import Claim
+from wclipper.article.about.facts import Claim
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -65,7 +65,8 @@ def choose(
         return found
     if said:
         return Claim(said[0].cut, said[0].claim.source, 0.75)
-    return next((Claim(text, "heading", 0.6) for text in (*own, *headings, *lower)), None)
+    sure = 0.85 if len(own) == 1 else 0.6
+    return next((Claim(text, "heading", sure) for text in (*own, *headings, *lower)), None)
 
 
 def _said(claim: Claim, names: set[str]) -> _Said:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from lxml import etree
 
-from wclipper.article.facts import Facts
+from wclipper.article.about.facts import Facts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from wclipper.article import people
-from wclipper.article.facts import Facts
+from wclipper.article.about import people
+from wclipper.article.about.facts import Facts
 
 if TYPE_CHECKING:
     from lxml import etree

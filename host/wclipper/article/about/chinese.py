@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from wclipper.article.facts import Facts
+from wclipper.article.about.facts import Facts
 
 MAX_LINE = 60
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from wclipper.article import dates
-from wclipper.article.facts import Facts
+from wclipper.article.about import dates
+from wclipper.article.about.facts import Facts
 
 if TYPE_CHECKING:
-    from wclipper.article.place import Place
+    from wclipper.article.about.place import Place
     from wclipper.extract.table import Table
 
 MAX_LINE = 200
@@ -75,7 +75,7 @@ def _line(facts: Facts, texts: list[str], block: int, language: str | None, *, t
     text, end = texts[block], 0
     before = texts[block - 1] if block and len(texts[block - 1]) <= 40 else ""
     for found in sorted(dates.find(text, language=language), key=lambda each: each.start):
-        label = text[end : found.start] if end or found.start > 2 else before
+        label = text[end : found.start] if end or text[: found.start].strip() else before
         end = found.end
         if _OTHER.search(label):
             continue
@@ -83,8 +83,6 @@ def _line(facts: Facts, texts: list[str], block: int, language: str | None, *, t
             facts.add("modified", found.iso, "text", 0.9 * trust)
         elif _PUBLISHED.search(label) or len(text) <= SHORT_LINE:
             facts.add("published", found.iso, "text", 0.96 * trust)
-        else:
-            facts.add("published", found.iso, "text", 0.6 * trust)
 
 
 def _times(facts: Facts, table: Table, place: Place, language: str | None) -> None:

@@ -12,7 +12,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from wclipper.article.facts import Facts
+from wclipper.article.about.facts import Facts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import SplitResult, unquote, urlsplit
 
 from wclipper.article import urls
-from wclipper.article.facts import Claim
-from wclipper.article.weighing import surest
+from wclipper.article.about.facts import Claim
+from wclipper.article.about.weighing import surest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

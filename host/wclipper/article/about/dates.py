@@ -27,7 +27,7 @@ aug august août aout agosto augustus augusti elokuuta sierpień sierpnia srpna 
 sep sept september septembre septiembre settembre setembro syyskuuta wrzesień września září eylül сентября
 oct okt oktober october octobre octubre ottobre outubro lokakuuta październik października října ekim октября
 nov november novembre noviembre novembro marraskuuta listopad listopada kasım ноября
-dec dez dezember december décembre decembre diciembre dicembre dezembro joulukuuta grudzień grudnia prosince aralık декабря
+dec dez dezember december décembre decembre diciembre dicembre dezembro joulukuuta grudzień grudnia aralık декабря
 """
 _MONTH = {name: number for number, line in enumerate(_MONTHS.strip().split("\n"), 1) for name in line.split()}
 _YEAR = r"(?P<y>(?:19|20)\d\d)"
@@ -45,7 +45,7 @@ _PATTERNS = tuple(
             rf"(?<!\d)(?P<a>\d{{1,2}})-(?P<b>\d{{1,2}})-{_YEAR}{_END}",
             rf"^{_YEAR}(?P<m>\d\d)(?P<d>\d\d)(?:T?\d{{4,6}}.*)?$",
             rf"\b{_NAME}\.?\s+{_DAY}(?:st|nd|rd|th)?,?\s+(?:at\s+)?{_YEAR}{_END}",
-            rf"(?<![\d.]){_DAY}(?:st|nd|rd|th|er|º)?\.?[\s/-]*(?:de\s+|of\s+)?{_NAME}[.,]?[\s/-]*(?:de\s+|del\s+)?{_YEAR}{_END}",
+            rf"(?<![\d.]){_DAY}(?:st|nd|rd|th|er|º)?\.?[\s/-]*(?:de\s+|of\s+)?{_NAME}[.,]?[\s/-]*(?:del?\s+)?{_YEAR}{_END}",
             rf"(?<!\d){_YEAR}[\s,-]+{_NAME}\.?[\s-]+{_DAY}(?:st|nd|rd|th)?{_END}",
             rf"\b{_NAME}\.?\s+{_DAY}\s+\d\d:\d\d:\d\d\s+(?:[A-Z]{{3,4}}\s+)?{_YEAR}{_END}",
         ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wclipper.article.facts import Claim
+from wclipper.article.about.facts import Claim
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -5,20 +5,20 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from wclipper.article import labels
+from wclipper.article.about import labels
 
 MAX_NAME = 160
 MAX_WORDS = 7
 MAX_AUTHORS = 30
 
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez|fév|avr|ene|abr|ago)[a-zé]*\.?"
+_DATE = rf"(?:{_MONTH} \d|\d{{1,2}}[./ ]\s?\w+[./ ]\s?\d{{4}}|\d{{4}}[-/.年])"
 _AFTER = re.compile(
     "|".join(
         (
             r"\s+[–—»-]\s.*",
             r"\s*[|•·»].*",
-            r",?\s+(?:on |am |le |el |en |in )?(?:\w+day,? )?"
-            rf"(?:{_MONTH} \d|\d{{1,2}}[./ ]\s?\w+[./ ]\s?\d{{4}}|\d{{4}}[-/.年]).*",
+            rf",?\s+(?:on |am |le |el |en |in )?(?:\w+day,? )?{_DATE}.*",
             r"\s+on \w+day\b.*",
             r"\s*[(（]?\b(?:last )?(?:updated?|published|posted|reviewed|edited|created)\b.*",
             r"\s+\d+ (?:min(?:ute)?s?|comments?|views?|followers?|years?|months?|days?|hours?)\b.*",
@@ -31,10 +31,10 @@ _AFTER = re.compile(
 )
 """What pages write behind the name: a role, a date, how long it takes to read."""
 _NO_NAME = re.compile(
-    r"https?:|www\.|[{}<>\[\]=\\#*…%$]|^[@/]|^[\W\d_]+$|[!?。！？：]|[a-z]{3}\.\s+[A-Z]|\d{3}.* | .*\d{3}"
-    r"|^(?:mon|tue|wed|thu|fri|sat|sun)(?:[a-z]*day|s|rs)?,?(?:\s\d|$)",
+    r"https?:|www\.|[{}<>\[\]=\\#*…%$]|^[@/]|^[\W\d_]+$|[!?。！？：]|[a-z]{3}\.\s+[A-Z]|\d{3}.* | .*\d{3}",
     re.IGNORECASE,
 )
+_WEEKDAY = re.compile(r"(?:mon|tue|wed|thu|fri|sat|sun)(?:[a-z]*day|s|rs)?,?(?:\s\d|$)", re.IGNORECASE)
 _NO_NAME_WORD = re.compile(
     r"\b(?:about|account|advertis\w*|articles?|bluesky|click|consent|contact|cookies?|copyright|demo|discover|download"
     r"|email|explore|facebook|follow|free|get|instagram|learn|linkedin|log ?in|menu|minutes?|more|newsletter|notice"
@@ -50,7 +50,7 @@ _NOBODY = frozenset(
 _ROLE = re.compile(
     r"(?:(?:sr\.?|senior|chief|contributing|staff|managing|associate|deputy|news|trial|tech(?:nology)?|shipping|guest|wci)\s+)*"
     r"(?:writer|editor|reporter|columnist|contributor|correspondent|journalist|attorney|lawyer|expert|director|manager"
-    r"|specialist|coordinator|founder|co-founder|ceo|cto|president|professor|analyst|consultant)\b.*",
+    r"|specialist|coordinator|founder|co-founder|ceo|cto|president|professor|analyst|consultant|head of|vp of)\b.*",
     re.IGNORECASE,
 )
 _ORGANISATION = re.compile(
@@ -102,6 +102,8 @@ def in_order(name: str) -> str:
 def _several(claim: str) -> list[str]:
     """The names in a piece of a claim; a degree stays with the name before, what somebody does for a living goes."""
     bare = _AFTER.sub("", claim[labels.end(claim) :]).strip(" ,;:|-–—\"'“”")
+    if _WEEKDAY.match(bare):
+        return []
     if _HAN_NAMES.fullmatch(bare):
         return bare.split()
     if _HAN_SPACED.fullmatch(bare):

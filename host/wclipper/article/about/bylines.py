@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from wclipper.article import chinese, labels, languages, people
-from wclipper.article.facts import Facts
+from wclipper.article.about import chinese, labels, languages, people
+from wclipper.article.about.facts import Facts
 
 if TYPE_CHECKING:
-    from wclipper.article.place import Place
+    from wclipper.article.about.place import Place
     from wclipper.extract.table import Table
 
 MAX_BYLINE = 150

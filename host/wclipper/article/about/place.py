@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from wclipper.article.titles import key
+from wclipper.article.about.titles import key
 
 if TYPE_CHECKING:
     from wclipper.extract.table import Table

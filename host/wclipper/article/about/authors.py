@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wclipper.article import people
-from wclipper.article.facts import Claim, clean
-from wclipper.article.weighing import weighed
+from wclipper.article.about import people
+from wclipper.article.about.facts import Claim, clean
+from wclipper.article.about.weighing import weighed
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
