@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 MAX_PAGE = 99
 MAX_LABEL = 24
+MAX_CANDIDATES = 50
 
 _PAGE = "pages?|p|pg|pn|paged|page[_-]?no|page[_-]?num|pagenumber|currentpage|cp|seite|pagina|sida|strona"
 _PARAMETER = re.compile(rf"(?<=[?&])(?:{_PAGE})=(\d{{1,4}})(?=&|$)&?", re.IGNORECASE)
@@ -58,7 +59,7 @@ def following(page: Page) -> str | None:
         return None
     base, links = page.base, _elements(page, "a")
     addresses = list(map(_GET_ADDRESS, links))
-    for address in _declared(page) + _said(links, addresses, _stem(here)):
+    for address in (_declared(page) + _said(links, addresses, _stem(here)))[:MAX_CANDIDATES]:
         target = urls.absolute(address, base)
         if target and _goes_on(here, target, addresses, base):
             return urldefrag(target).url

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 MAX_BYLINE = 150
 """Characters of a line that may hold an author."""
-MAX_RUNS = 40
+MAX_RUNS, MAX_ELEMENTS = 40, 500
 MAX_LABEL = 4
 """The label is in one of the first runs of a line."""
 NEXT = 4
@@ -55,6 +55,7 @@ _SIGNED = re.compile(
     r"(?:this (?:article|post|story) was )?written by\b|(?:article|posted|story|words) by\b|about the author|author:",
     re.IGNORECASE,
 )
+_SIGNED_INITIALS = frozenset("aApPsStTwW")
 
 
 def read(table: Table, place: Place) -> Facts:
@@ -68,7 +69,7 @@ def read(table: Table, place: Place) -> Facts:
         facts.extend(chinese.read(table.texts))
     if not facts.authors:
         for block, text in enumerate(table.texts):
-            if len(text) <= MAX_BYLINE and _SIGNED.match(text):
+            if text[:1] in _SIGNED_INITIALS and len(text) <= MAX_BYLINE and _SIGNED.match(text):
                 _labelled(facts, table, block, trust=GUESSED)
     return facts
 
@@ -135,7 +136,7 @@ def _marked(facts: Facts, table: Table, place: Place) -> None:
     start, end = np.searchsorted(table.first_run, (place.first_run, place.last_run)).tolist()
     first_run, last_run = table.first_run[start:end], table.last_run[start:end]
     small = (last_run > first_run) & (last_run <= np.minimum(first_run + MAX_RUNS, place.last_run))
-    for i in (np.flatnonzero(small) + start).tolist():
+    for i in (np.flatnonzero(small)[:MAX_ELEMENTS] + start).tolist():
         element = table.elements[i]
         told = _tells(element.get("class", "")) or _tells(element.get("id", ""))
         person = _person(element.get("href", "")) if element.tag == "a" and not told else ""

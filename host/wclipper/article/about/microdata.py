@@ -12,10 +12,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MAX_MARKS = 300
+MAX_LINKS = 5_000
 MAX_TEXT = 200
 
 _SOURCE = "microdata"
-_MARKED = etree.XPath("descendant::*/@itemprop/.. | descendant::a/@rel/..", smart_strings=False)
+# The attributes are asked for their elements: a step back in the path would take time that grows with the square.
+_PROPERTIES, _RELATIONS = etree.XPath("descendant::*/@itemprop"), etree.XPath("descendant::a/@rel")
 _KINDS = {
     "headline": ("titles", 0.9),
     "author": ("authors", 0.9),
@@ -32,17 +34,20 @@ _OTHERS = ("Comment", "Answer", "Review", "Rating", "Product", "Offer", "ListIte
 def read(root: etree._Element) -> Facts:
     """The facts that elements of the page are marked with, in its order."""
     facts = Facts()
-    for element in _MARKED(root)[:MAX_MARKS]:
-        for name in element.get("itemprop", "").split():
-            if name in _KINDS and not _of_another_thing(element):
-                kind, sure = _KINDS[name]
-                facts.add(kind, _value(element, kind), _SOURCE, sure)
-        relations = element.get("rel", "").lower().split()
-        if element.tag == "a" and "author" in relations:
-            facts.add("authors", text_of(element), "rel", 0.88)
-        if element.tag == "a" and "license" in relations:
-            facts.add("licences", element.get("href"), "rel", 0.9)
+    for names in _PROPERTIES(root)[:MAX_MARKS]:
+        for name in _KINDS.keys() & names.split():
+            _property(facts, names.getparent(), *_KINDS[name])
+    for names in _RELATIONS(root)[:MAX_LINKS]:
+        if "author" in names:
+            facts.add("authors", text_of(names.getparent()), "rel", 0.88)
+        elif "license" in names:
+            facts.add("licences", names.getparent().get("href"), "rel", 0.9)
     return facts
+
+
+def _property(facts: Facts, element: etree._Element, kind: str, sure: float) -> None:
+    if not _of_another_thing(element):
+        facts.add(kind, _value(element, kind), _SOURCE, sure)
 
 
 def text_of(element: etree._Element) -> str | None:
