@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from wclipper.article.about import chinese, labels, languages, people
+from wclipper.article.about import labels, languages, people
 from wclipper.article.about.facts import Facts
 
 if TYPE_CHECKING:
@@ -66,6 +66,8 @@ def read(table: Table, place: Place) -> Facts:
     _marked(facts, table, place)
     _alone(facts, table, place)
     if languages.of_letters(table) == "zh":  # whatever the page declares
+        from wclipper.article.about import chinese  # noqa: PLC0415  its patterns take long, and few pages need them
+
         facts.extend(chinese.read(table.texts))
     if not facts.authors:
         for block, text in enumerate(table.texts):
@@ -109,7 +111,7 @@ def _runs(table: Table, block: int) -> list[str]:
 def is_full(claim: str | None) -> bool:
     """Whether a claim begins with the full name of a person."""
     name = next(iter(people.names(claim)), "")
-    return bool(people.FULL_NAME.fullmatch(name.split(",")[0]))
+    return people.is_full(name.split(",")[0])
 
 
 def _covers(claim: str) -> bool:
@@ -186,7 +188,7 @@ def _alone(facts: Facts, table: Table, place: Place) -> None:
             continue
         pieces = [piece for text in _runs(table, block) for piece in _PARTS.split(text) if piece]
         for name in pieces if len(pieces) <= NEXT else ():
-            if not name[0].isupper() or not people.FULL_NAME.fullmatch(name) or not is_full(name):
+            if not name[0].isupper() or not people.is_full(name) or not is_full(name):
                 continue
             if table.texts.count(name) <= 2 and spoken.isdisjoint(_LETTERS.findall(name.lower())):
                 facts.add("authors", name, "text", GUESSED)

@@ -24,6 +24,9 @@ _ENCLOSED = re.compile(
 )
 _EDITED = re.compile(rf"(?:责任编辑|责编|编辑|校对)\s*[:：]\s*({_NAME}(?:{_GAP}{_NAME})*)")
 _PARTS = re.compile(_GAP)
+_SEVERAL = re.compile(rf"{_NAME}(?:\s+{_NAME})+")
+_SPACED = re.compile(r"[\u3400-\u9fff]\s+[\u3400-\u9fff]")
+_ALONE = re.compile(r"[\u3400-\u9fff·]{2,6}(?:\s[\u3400-\u9fff]{2,4})*")
 
 
 def read(texts: list[str]) -> Facts:
@@ -37,6 +40,18 @@ def read(texts: list[str]) -> Facts:
         facts.add("authors", "; ".join(dict.fromkeys(writers)), "byline", 0.85)
         facts.add("authors", "; ".join(_names(_EDITED, end)), "byline", 0.6)
     return facts
+
+
+def names(text: str) -> list[str]:
+    """The names in a text that is nothing but names: several, or one whose two characters stand apart."""
+    if _SPACED.fullmatch(text):
+        return ["".join(text.split())]
+    return text.split() if _SEVERAL.fullmatch(text) else []
+
+
+def is_name(text: str) -> bool:
+    """Whether a text may be a name."""
+    return _ALONE.fullmatch(text) is not None
 
 
 def _names(pattern: re.Pattern[str], text: str) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from dataclasses import dataclass, field, fields
+from typing import NamedTuple
 
 MAX_LENGTH = 500
 
@@ -16,8 +17,7 @@ _REFERENCE = re.compile(r"&#?\w{2,10};")
 _TAG = re.compile(r"</?[a-zA-Z][^<>]{0,200}>")
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(NamedTuple):
     """A value as a source gives it, and how often such a claim is right, 0 … 1."""
 
     value: str

@@ -66,22 +66,19 @@ _CERTAIN_SPLIT = re.compile(r"\s*[;；、]\s*")
 _SPLIT = re.compile(
     r"\s*,\s*(?:and\s+|&\s+)?|\s+(?:and|und|et|y|och|og|和|与)\s+|\s*[&，]\s*|\s+\+\s+", re.IGNORECASE
 )
-_HAN_NAMES = re.compile(r"[\u3400-\u9fff·]{2,4}(?:\s+[\u3400-\u9fff·]{2,4})+")
-_HAN_SPACED = re.compile(r"[\u3400-\u9fff]\s+[\u3400-\u9fff]")
 _LAST_FIRST = re.compile(
     r"([^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*)?),\s*([^\W\d_][\w.'’-]*(?: [\w.'’-]+){0,2})"
 )
 _NOT_WORD = re.compile(r"[\W_]+")
 _CAPITAL = "A-ZÀ-ÞĀ-ŽА-Я"
-FULL_NAME = re.compile(
+_FULL_NAME = re.compile(
     r"(?:(?:Dr|Prof|Mr|Mrs|Ms|Sir|Rev)\.? )?"
     r"(?!(?:The|All|About|More|View|Our|Privacy|Terms|Log|Sign|Read|Contact|Click|USE|Use|Get|New|For)\b)"
     rf"[{_CAPITAL}][\w.'’-]*"
     r"(?: (?:(?:van|von|de|der|den|di|da|del|la|le|el|al|bin|ibn|ten|ter|y|e|dos|du|zu)\b"
     rf"|[“\"(]?[{_CAPITAL}][\w.'’-]*[”\")]?)){{1,4}}"
-    r"|[\u3400-\u9fff·]{2,6}(?:\s[\u3400-\u9fff]{2,4})*"
 )
-"""A name as most scripts with capitals write it, or a Chinese one: for places that hold other things, too."""
+"""A name as most scripts with capitals write it."""
 
 
 @lru_cache(maxsize=1024)
@@ -104,10 +101,11 @@ def _several(claim: str) -> list[str]:
     bare = _AFTER.sub("", claim[labels.end(claim) :]).strip(" ,;:|-–—\"'“”")
     if _WEEKDAY.match(bare):
         return []
-    if _HAN_NAMES.fullmatch(bare):
-        return bare.split()
-    if _HAN_SPACED.fullmatch(bare):
-        return ["".join(bare.split())]
+    if has_han(bare):
+        from wclipper.article.about import chinese  # noqa: PLC0415  its patterns take long, and few pages need them
+
+        if found_names := chinese.names(bare):
+            return found_names
     found: list[str] = []
     for part in _SPLIT.split(bare):
         if found and _is_credential(part):
@@ -127,6 +125,20 @@ def _name(claim: str) -> str | None:
     if not 2 <= len(found) <= MAX_NAME or _NO_NAME.search(found) or _NO_NAME_WORD.search(found):
         return None
     return found if found.casefold() not in _NOBODY and len(found.split()) <= MAX_WORDS else None
+
+
+def is_full(name: str) -> bool:
+    """Whether this is how the whole name of a person is written: for places that hold other things, too."""
+    if has_han(name):
+        from wclipper.article.about import chinese  # noqa: PLC0415
+
+        return chinese.is_name(name)
+    return _FULL_NAME.fullmatch(name) is not None
+
+
+def has_han(text: str) -> bool:
+    """Whether a text begins with a Chinese character."""
+    return "\u3400" <= text[:1] <= "\u9fff"
 
 
 def is_organisation(name: str) -> bool:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from wclipper.article.about.facts import Claim
 
@@ -31,8 +30,7 @@ _SLUG_WORDS = 3
 _SLUG_SHARE = 0.5
 
 
-@dataclass(frozen=True, slots=True)
-class _Said:
+class _Said(NamedTuple):
     """What the head of a page calls it: as it stands, in parts, and without the site."""
 
     claim: Claim
