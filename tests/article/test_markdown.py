@@ -112,7 +112,7 @@ def test_an_html_document_has_one_first_heading() -> None:
 
 @pytest.mark.parametrize("hostile", HOSTILE)
 def test_a_table_that_stays_html_holds_nothing_hostile(hostile: str) -> None:
-    page = f"<p>Text.</p><table><tr><td rowspan=2>a {hostile}</td><td>b</td></tr><tr><td>c</td></tr></table>"
+    page = f"<p>Text.</p><table><tr><th rowspan=2>a {hostile}</th><td>b</td></tr><tr><td>c</td></tr></table>"
     written = whole(page, url="https://news.example/").markdown
     assert "<table>" in written
     for element in rendered(written).iter():
