@@ -26,7 +26,7 @@ LAZY = (
 )
 """Where pages keep the address of a picture that is loaded when it comes into view."""
 
-_CANDIDATE = re.compile(r"\s*(\S*[^\s,])(?:\s+([\d.]{1,9})([wx]))?\s*(?:,|$)")
+_CANDIDATE = re.compile(r"([^\s,]\S*)(?:\s+([\d.]{1,9})[wx](?=\s*(?:,|\Z)))?")
 _FILE = re.compile(r"[^\s{}]+\.(?:avif|gif|heic|jpe?g|png|webp)(?:[?#]\S*)?", re.IGNORECASE)
 _RASTER_PATH = re.compile(r"\.(?:avif|gif|heic|jpe?g|png|webp)\Z", re.IGNORECASE)
 # An empty picture by its name: it stands where another one comes, or where nothing is to be seen.
@@ -87,8 +87,8 @@ def _rank(holder: etree._Element) -> int:
 
 
 def _candidates(srcset: str) -> Iterator[tuple[float, str]]:
-    for address, number, _unit in _CANDIDATE.findall(srcset):
-        yield _float(number), address
+    for address, number in _CANDIDATE.findall(srcset):
+        yield _float(number), address.rstrip(",")
 
 
 def _float(number: str) -> float:

@@ -43,14 +43,17 @@ def _has_text_between(table: Table, start: int, end: int) -> bool:
 
 
 def settle(clean: Clean) -> None:
-    """Put lists that stand beside items into the item before, and whatever else stands there into items."""
+    """Items stand in lists, lists in items; lists without numbers that follow each other are one."""
     for each in list(clean.article.iter(*LISTS)):
         _nest(each)
     for item in list(clean.article.iter("li")):
         _house(item)
+    for each in list(clean.article.iter("ul")):
+        _join(each)
 
 
 def _nest(outer: etree._Element) -> None:
+    """Put lists that stand beside items into the item before, and whatever else stands there into items."""
     item: etree._Element | None = None
     for child in list(outer):
         if child.tag == "li":
@@ -78,3 +81,13 @@ def _house(item: etree._Element) -> None:
         following = each.getnext()
         home.append(each)
         each = following
+
+
+def _join(later: etree._Element) -> None:
+    """Add a list to the one directly before: pages part a list for its columns."""
+    before = later.getprevious()
+    if before is None or before.tag != "ul" or not nodes.is_blank(before.tail):
+        return
+    before.tail = None
+    before.extend(list(later))
+    nodes.remove(later)

@@ -27,6 +27,16 @@ def is_blank(text: str | None) -> bool:
     return not text or not text.strip(BLANKS)
 
 
+def first(element: etree._Element) -> etree._Element | None:
+    """The first child; to ask for the number of children is to count them."""
+    return next(iter(element), None)
+
+
+def last(element: etree._Element) -> etree._Element | None:
+    """The last child."""
+    return next(element.iterchildren(reversed=True), None)
+
+
 def remove(element: etree._Element) -> None:
     """Take an element out of its tree; the text behind it stays."""
     parent = element.getparent()

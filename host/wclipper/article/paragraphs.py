@@ -50,11 +50,11 @@ def settle(clean: Clean) -> None:
 
 def _trim(line: etree._Element) -> None:
     """Take breaks away from the start and end of a line."""
-    while len(line) and line[0].tag == "br" and nodes.is_blank(line.text):
-        line.text, line[0].tail = line[0].tail, None
-        line.remove(line[0])
-    while len(line) and line[-1].tag == "br" and nodes.is_blank(line[-1].tail):
-        line.remove(line[-1])
+    while nodes.is_blank(line.text) and (first := nodes.first(line)) is not None and first.tag == "br":
+        line.text = first.tail
+        line.remove(first)
+    while (last := nodes.last(line)) is not None and last.tag == "br" and nodes.is_blank(last.tail):
+        line.remove(last)
 
 
 def _split(paragraph: etree._Element) -> None:

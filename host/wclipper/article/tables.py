@@ -42,7 +42,7 @@ def _rows(table: etree._Element) -> list[etree._Element]:
 
 def _is_layout(table: etree._Element, rows: list[etree._Element], *, role: str) -> bool:
     """Whether a table is there for the looks only."""
-    if role in {"presentation", "none"} or max(map(len, rows), default=0) < 2:
+    if role in {"presentation", "none"} or max(map(_filled, rows), default=0) < 2:
         return True
     if table.find("caption") is not None or any(row.find("th") is not None for row in rows):
         return False
@@ -50,6 +50,11 @@ def _is_layout(table: etree._Element, rows: list[etree._Element], *, role: str) 
     if any(next(cell.iterdescendants(*_HEAVY), None) is not None for cell in cells):
         return True
     return len(rows) <= FEW_ROWS and any(len(nodes.text_of(cell)) > LONG for cell in cells)
+
+
+def _filled(row: etree._Element) -> int:
+    """How many cells of a row have something in them."""
+    return sum(len(cell) > 0 or not nodes.is_blank(cell.text) for cell in row.iterchildren(*_CELLS))
 
 
 def _open(table: etree._Element, rows: list[etree._Element]) -> None:

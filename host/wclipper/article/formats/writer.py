@@ -337,7 +337,7 @@ class Writer:
     def _item(self, element: etree._Element) -> Closer:
         if (name := element.get("id") or "").startswith(note_list.NAME):
             return self._contained(Container(f"[^{name.removeprefix(note_list.NAME)}]: ", "    "))
-        if not self._lists:
+        if not self._lists or _is_only_list(element):
             self._flush()
             return self._flush
         held = self._lists[-1]
@@ -401,6 +401,12 @@ class Writer:
 def _callout_title(quote: etree._Element) -> etree._Element | None:
     first = next(iter(quote), None)
     return first if first is not None and first.get("class") == callouts.TITLE else None
+
+
+def _is_only_list(element: etree._Element) -> bool:
+    """Whether what is said of a term is a list: it needs no bullet around it."""
+    first = element[0] if element.tag == "dd" and len(element) == 1 else None
+    return first is not None and first.tag in {"ul", "ol"} and not (element.text or "").strip()
 
 
 def _number(element: etree._Element, name: str, default: int) -> int:
