@@ -83,12 +83,8 @@ class _Labels:
 
     def is_kept(self, place: int) -> bool:
         """Whether a listing stands beside a tab of which something is kept."""
-        return any(
-            self._source.has_kept[panel]
-            for each in self._tabs
-            for panel in each.panels
-            if self._panel(each, place)
-        )
+        around = (each for each in self._tabs if self._panel(each, place) is not None)
+        return any(self._source.has_kept[panel] for each in around for panel in each.panels)
 
     def of(self, place: int) -> str:
         """The label of the tab that a listing stands in; empty if it is in none."""
@@ -100,7 +96,9 @@ class _Labels:
         return ""
 
     def _panel(self, each: tabs.Tabs, place: int) -> int | None:
-        return next((panel for panel in each.panels if panel <= place < self._source.table.end[panel]), None)
+        nearest = bisect(each.panels, place) - 1
+        inside = nearest >= 0 and place < self._source.table.end[each.panels[nearest]]
+        return each.panels[nearest] if inside else None
 
 
 def made(text: str, language: str) -> etree._Element:

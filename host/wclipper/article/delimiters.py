@@ -19,10 +19,13 @@ if TYPE_CHECKING:
 _RENDERER = re.compile(r"mathjax|katex|tex-(?:mml|chtml|svg)", re.IGNORECASE)
 _RENDERER_NAMES = ("MathJax", "renderMathInElement")
 _SINGLE_DOLLAR = re.compile(r"inlineMath.{0,80}?['\"]\$['\"]|left['\"]?\s*:\s*['\"]\$['\"]", re.DOTALL)
+_LENGTH = "{1,3000}"
 _ENVIRONMENT = (
-    r"\\begin\{(?P<name>(?:equation|align|gather|multline|eqnarray|cases)\*?)\}.+?\\end\{(?P=name)\}"
+    r"\\begin\{(?P<name>(?:equation|align|gather|multline|eqnarray|cases)\*?)\}.{1,3000}?\\end\{(?P=name)\}"
 )
-_FORMULA = re.compile(rf"\\\(.+?\\\)|\\\[.+?\\\]|\$\$.+?\$\$|{_ENVIRONMENT}", re.DOTALL)
+_FORMULA = re.compile(
+    rf"\\\(.{_LENGTH}?\\\)|\\\[.{_LENGTH}?\\\]|\$\$.{_LENGTH}?\$\$|{_ENVIRONMENT}", re.DOTALL
+)
 _WITH_DOLLARS = re.compile(
     rf"{_FORMULA.pattern}|(?<![\\$])\$(?=[^\s$])[^$]*?(?<=[^\s\\$])\$(?![\d$])", re.DOTALL
 )
@@ -65,8 +68,7 @@ def _split_text(element: etree._Element, pattern: re.Pattern[str]) -> None:
     before, formulas = _split(element.text, pattern)
     if formulas:
         element.text = before
-        for place, formula in enumerate(formulas):
-            element.insert(place, formula)
+        element[0:0] = formulas
 
 
 def _split_tail(element: etree._Element, pattern: re.Pattern[str]) -> None:
@@ -75,8 +77,7 @@ def _split_tail(element: etree._Element, pattern: re.Pattern[str]) -> None:
     if formulas and parent is not None:
         element.tail = before
         place = parent.index(element) + 1
-        for offset, formula in enumerate(formulas):
-            parent.insert(place + offset, formula)
+        parent[place:place] = formulas
 
 
 def _split(text: str | None, pattern: re.Pattern[str]) -> tuple[str, list[etree._Element]]:

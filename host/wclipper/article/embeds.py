@@ -6,7 +6,6 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, unquote, urlsplit
 
-import numpy as np
 from lxml import etree
 
 from wclipper.article import urls
@@ -135,9 +134,8 @@ def _is_amid(source: Source, place: int) -> bool:
     """Whether an embed stands in the article: around it is kept text, and not just somewhere on the page."""
     if not source.is_amid_kept(place) or _is_hidden(source, place):
         return False
-    kept = np.flatnonzero(source.kept_runs)
-    run = int(source.table.first_run[place])
-    return bool(kept[0] < run <= kept[-1]) or source.around(place) > source.table.body
+    first, last = source.kept_range
+    return first < source.table.first_run[place] <= last or source.around(place) > source.table.body
 
 
 def _is_hidden(source: Source, place: int) -> bool:

@@ -100,14 +100,18 @@ def _linked(source: Source) -> list[_Note]:
         known = found.setdefault(note, _Note(note, target, label=label))
         if known.target == target:
             known.marks.append(place)
-    return [note for note in found.values() if _is_one(source, note, found)]
+    return list(_single(source, found))
 
 
-def _is_one(source: Source, note: _Note, found: dict[int, _Note]) -> bool:
-    """Whether a note has marks outside of notes, and holds no other: the box of all notes is none."""
-    ends = source.table.end
-    note.marks = [mark for mark in note.marks if not any(each < mark < ends[each] for each in found)]
-    return bool(note.marks) and not any(note.place < other < ends[note.place] for other in found)
+def _single(source: Source, found: dict[int, _Note]) -> Iterator[_Note]:
+    """The notes with marks outside of notes; what holds other notes is the box of all, and none itself."""
+    is_note = np.zeros(len(source.table.tags), dtype=np.bool_)
+    is_note[list(found)] = True
+    inside, count = source.table.below(is_note), source.table.sum_elements(is_note)
+    for note in found.values():
+        note.marks = [mark for mark in note.marks if not inside[mark]]
+        if note.marks and count[note.place] == 1:
+            yield note
 
 
 def _short_links(source: Source) -> list[tuple[int, str, str]]:
@@ -201,10 +205,10 @@ def _with_sup(source: Source, place: int) -> int:
     parent = int(source.table.parent[place])
     while source.table.tags[parent] in {"sup", "span"} and source.chars[parent] == source.chars[place]:
         place, parent = parent, int(source.table.parent[parent])
+    if source.table.tags[parent] != "sup":
+        return place
     around = "".join("".join(source.element(parent).itertext()).split())
-    if source.table.tags[parent] == "sup" and LABEL.fullmatch(around):
-        return parent
-    return place
+    return parent if LABEL.fullmatch(around) else place
 
 
 def _note_claims(source: Source, note: _Note, number: int) -> Iterator[Claim]:

@@ -19,6 +19,7 @@ MAX_DEPTH = 60
 """Formulas nested deeper are none that a person reads; their text is taken as it is."""
 _SPECIAL = re.compile(r"[#$%&_{}]")
 _MATRIX = re.compile(r"([(\[|])\\begin\{matrix\}((?:(?!\\(?:begin|end)).)*)\\end\{matrix\}[)\]|]")
+_COMMAND_LAST = re.compile(r"\\[A-Za-z]+\Z")
 _IN_TEXT = re.compile(r"[#$%&_{}~^\\]")
 _SKIPPED = frozenset("annotation annotation-xml maligngroup malignmark mphantom none mprescripts".split())
 _INVISIBLE = "\u2061\u2062\u2063\u2064\u200b"
@@ -56,10 +57,12 @@ def _all(element: etree._Element, depth: int) -> list[str]:
 
 def _joined(parts: list[str]) -> str:
     """Parts in a row, with a space where a command would run into a letter."""
-    out = ""
-    for part in parts:
-        out += " " * bool(re.search(r"\\[A-Za-z]+$", out) and part[:1].isalpha()) + part
-    return out
+    out: list[str] = []
+    for part in filter(None, parts):
+        if out and part[0].isalpha() and _COMMAND_LAST.search(out[-1]):
+            out.append(" ")
+        out.append(part)
+    return "".join(out)
 
 
 def _tex(element: etree._Element, depth: int) -> str:

@@ -99,6 +99,12 @@ class Source:
         return (self.extraction.page.url or "").partition("#")[0]
 
     @cached_property
+    def kept_range(self) -> tuple[int, int]:
+        """The first and the last kept run."""
+        kept = np.flatnonzero(self.kept_runs)
+        return (int(kept[0]), int(kept[-1])) if len(kept) else (0, 0)
+
+    @cached_property
     def has_kept(self) -> Bools:
         """Which elements have kept text inside."""
         return self.table.sum_runs(self.kept_runs) > 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from dataclasses import dataclass
 from operator import methodcaller
 from typing import TYPE_CHECKING
@@ -51,7 +52,7 @@ def _tabs(source: Source, strip: int, panels: list[int]) -> Tabs | None:
         around = int(source.table.parent[around])
         if around < 0:
             return None
-        inside = [panel for panel in panels if around < panel < source.table.end[around]]
+        inside = panels[bisect(panels, around) : bisect(panels, int(source.table.end[around]) - 1)]
         if inside:
             return Tabs(strip, inside, labels) if len(inside) == len(labels) else None
     return None
