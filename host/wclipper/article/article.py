@@ -118,7 +118,7 @@ class Article:
             self._extraction.page.table.texts,
             selection.score.tolist(),
             selection.kept.tolist(),
-            selection.reason,
+            selection.reason.tolist(),
             strict=True,
         )
         return [Block(*row) for row in rows]

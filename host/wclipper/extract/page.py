@@ -70,7 +70,16 @@ def _parse_html(text: str) -> etree._Element:
     if root is None:
         return etree.Element("html")
     _free_body(root)
+    _take_in_rest(root)
     return root
+
+
+def _take_in_rest(root: etree._Element) -> None:
+    """Move what stands behind `</html>` into the body, as browsers do; libxml2 makes a second root of it."""
+    body = root.find("body")
+    for rest in list(root.itersiblings()):
+        rest.tag = "div"
+        (root if body is None else body).append(rest)
 
 
 def _free_body(root: etree._Element) -> None:
