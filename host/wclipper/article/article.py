@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -12,8 +13,10 @@ from lxml import etree
 from wclipper.article import metadata, sanitise, tree
 
 if TYPE_CHECKING:
-    from datetime import datetime
+    from collections.abc import Mapping
 
+    from wclipper.article.formats.document import Document
+    from wclipper.article.formats.template import Template
     from wclipper.article.metadata import Metadata
     from wclipper.extract.pipeline import Extraction
 
@@ -138,12 +141,34 @@ class Article:
 
         return markdown.write(self._tree, base=self._base)
 
-    def markdown_document(self, *, clipped: datetime, title: str | None = None) -> str:
-        """The article as a Markdown file with front matter, under its own or the person's title."""
-        from wclipper.article.formats import markdown  # noqa: PLC0415
+    def draft(
+        self,
+        *,
+        clipped: datetime | None = None,
+        title: str | None = None,
+        tags: tuple[str, ...] = (),
+        pictures: Mapping[str, bytes] | None = None,
+    ) -> Document:
+        """What the formats are written from; `pictures` gives the bytes by the addresses in `html`."""
+        from wclipper.article.formats.document import Document  # noqa: PLC0415
 
-        facts = replace(self.metadata, title=title) if title else self.metadata
-        return markdown.document(self._tree, facts, clipped=clipped, base=self._base, clip=self.clip_id)
+        return Document(
+            tree=self._tree,
+            base=self._base,
+            facts=replace(self.metadata, title=title) if title else self.metadata,
+            clip=self.clip_id,
+            clipped=clipped or datetime.now().astimezone(),
+            tags=tags,
+            pictures=pictures or {},
+        )
+
+    def document(
+        self, form: str = "markdown", *, draft: Document | None = None, template: Template | None = None
+    ) -> bytes:
+        """The article as a file: `markdown` (after a template), `html`, `text`, `json` or `epub`."""
+        from wclipper.article.formats import documents  # noqa: PLC0415
+
+        return documents.write(self, draft or self.draft(), form, template=template)
 
     @cached_property
     def clip_id(self) -> str:
