@@ -42,6 +42,8 @@ def test_no_file_means_the_defaults() -> None:
         ('folder = "articles"', "not a full path"),
         ('folder = "~nobody-of-this-name/articles"', "not a full path"),
         (r'folder = "/a\u0000b"', "not a full path"),
+        ('preset = "notion"', "there is no preset «notion»; there are plain, obsidian"),
+        ('format = "pdf"', "there is no format «pdf»; there are markdown, html"),
     ],
 )
 def test_what_can_not_be_used_is_named(file: Path, line: str, fault: str) -> None:

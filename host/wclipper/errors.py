@@ -72,8 +72,16 @@ PROBLEMS: dict[str, Problem] = {
         "Press Save again; the clip is kept until then.",
     ),
     "settings-broken": Problem(
-        "The settings file {path} can't be read: {detail}.",
+        "The settings file {path} can't be used: {detail}.",
         "Correct or delete it; «wclipper folder DIR» writes a new one.",
+    ),
+    "template-broken": Problem(
+        "The template {path} can't be used: {detail}.",
+        "Correct it, or take it out of the settings file; «wclipper preset NAME --template» prints one that works.",
+    ),
+    "folder-outside": Problem(
+        "The folder {folder} leads out of the folder for articles, {root}.",
+        "Replace the link by a folder, or change «name» in the settings file.",
     ),
     "not-found": Problem(
         "There is no file {path}.",

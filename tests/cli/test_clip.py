@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import zipfile
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
@@ -101,6 +102,53 @@ def test_saves_and_says_where(tmp_path: Path) -> None:
     path = Path(run("--save", "-", home=tmp_path, page=PAGE).stdout.decode().strip())
     assert path == tmp_path / "WClipper" / "潮汐.md"
     assert SENTENCE in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("form", "beginning"),
+    [
+        ("html", b"<!doctype html>"),
+        ("text", "潮汐\n====\n".encode()),
+        ("epub", b"PK\x03\x04"),
+        ("json", b'{\n  "format": 1,\n'),
+        ("markdown", b"---\n"),
+    ],
+)
+def test_makes_every_format_and_writes_or_saves_it(tmp_path: Path, form: str, beginning: bytes) -> None:
+    file = tmp_path / "out"
+    printed = run("--format", form, "-", home=tmp_path, page=PAGE)
+    written = run("--format", form, "-o", str(file), "-", home=tmp_path, page=PAGE)
+    saved = run("--format", form, "--save", "-", home=tmp_path, page=PAGE)
+    assert (written.returncode, written.stdout) == (0, b"")
+    for data in (printed.stdout, file.read_bytes(), Path(saved.stdout.decode().strip()).read_bytes()):
+        assert data.startswith(beginning)
+    assert [each.name for each in tmp_path.iterdir() if each.name.endswith(".tmp")] == []
+
+
+def test_several_pages_become_one_book(tmp_path: Path) -> None:
+    pages = [tmp_path / f"{number}.html" for number in range(3)]
+    for page in pages:
+        page.write_bytes(PAGE)
+    book = tmp_path / "book.epub"
+    done = run("--format", "epub", "--title", "Three", "-o", str(book), *map(str, pages), home=tmp_path)
+    assert (done.returncode, done.stderr) == (0, b"")
+    with zipfile.ZipFile(book) as archive:
+        assert sum("article-" in name for name in archive.namelist()) == 3
+        assert b"<dc:title>Three</dc:title>" in archive.read("EPUB/package.opf")
+
+
+def test_a_file_that_can_not_be_written_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "missing" / "out.md"
+    done = run("-o", str(file), "-", home=tmp_path, page=PAGE)
+    assert complaint(done) == f"The article could not be printed: {file}: No such file or directory."
+
+
+def test_saves_as_the_settings_say(tmp_path: Path) -> None:
+    settings = tmp_path / "wclipper" / "settings.toml"
+    settings.parent.mkdir()
+    settings.write_text('format = "html"\nname = "{language}/{title}"', encoding="utf-8")
+    path = Path(run("--save", "-", home=tmp_path, page=PAGE).stdout.decode().strip())
+    assert path == tmp_path / "WClipper" / "潮汐.html"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere file names are always Unicode")
@@ -218,7 +266,14 @@ def test_an_address_that_leads_nowhere_is_named(tmp_path: Path, address: str, sa
     [
         ([""], "The name of the file is empty."),
         (["-", "--url", "example.org"], "An address begins with http:// or https://."),
-        (["-", "--save", "--format", "html"], "Articles are saved as Markdown"),
+        (["-", "--save", "--output", "x"], "choose one"),
+        (["a.html", "b.html"], "Several pages become one book with --format epub"),
+        (
+            ["a.html", "b.html", "--format", "epub", "--url", "https://a.example"],
+            "--url and «-» are for one page",
+        ),
+        (["-", "-", "--save"], "--url and «-» are for one page"),
+        ([], "Missing argument"),
     ],
 )
 def test_what_can_not_be_meant_is_refused(tmp_path: Path, arguments: list[str], said: str) -> None:

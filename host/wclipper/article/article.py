@@ -152,12 +152,13 @@ class Article:
         """What the formats are written from; `pictures` gives the bytes by the addresses in `html`."""
         from wclipper.article.formats.document import Document  # noqa: PLC0415
 
+        own = " ".join((title or "").split())
         return Document(
             tree=self._tree,
             base=self._base,
-            facts=replace(self.metadata, title=title) if title else self.metadata,
+            facts=replace(self.metadata, title=own) if own else self.metadata,
             clip=self.clip_id,
-            clipped=clipped or datetime.now().astimezone(),
+            clipped=clipped or self._taken or datetime.now().astimezone(),
             tags=tags,
             pictures=pictures or {},
         )
@@ -199,10 +200,18 @@ class Article:
         return tree.build(self._extraction, title=self.title)
 
     @cached_property
+    def _taken(self) -> datetime | None:
+        """When the browser took the page: a clip that had to wait for the host is as old as that."""
+        try:
+            return datetime.fromisoformat(self._extraction.page.taken).astimezone()
+        except (ValueError, OverflowError):
+            return None
+
+    @cached_property
     def _base(self) -> str | None:
         return self._extraction.page.base
 
     def forget_page(self) -> None:
         """Keep what was asked for so far and what a save needs, and let go of the page, which is many times larger."""
-        _ = self.metadata, self.text, self.clip_id, self._tree, self._base
+        _ = self.metadata, self.text, self.clip_id, self._tree, self._base, self._taken
         del self._extraction

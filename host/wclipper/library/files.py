@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from wclipper.errors import WClipperError
 from wclipper.folder import not_made
-from wclipper.library import names
+from wclipper.library import ids, names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 if sys.platform != "win32":
     import fcntl
 
-_HEAD = 8_192
-_ID = re.compile(rb'^id: "([^"\\]+)"\r?$', re.MULTILINE)
 _TEMPORARY = re.compile(r"\.wclipper-[0-9a-f]{16}\.tmp")
 _BINARY = getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
@@ -44,18 +42,18 @@ class SavedFile:
     bytes: int
 
 
-def save(markdown: str, *, title: str, folder: Path) -> SavedFile:
+def save(content: str | bytes, *, title: str, folder: Path, extension: str = ".md") -> SavedFile:
     """Write an article into the folder under a name made of its title.
 
-    An article that is already there (by the `id` in its front matter) is left as it is, with the changes the
+    An article that is already there (by the id of its clip, see `ids`) is left as it is, with the changes the
     person may have made, and its path given again. Another article of the same title gets a number.
     """
-    content = markdown.encode(errors="replace")
+    data = content.encode(errors="replace") if isinstance(content, str) else content
     try:
         _make(folder)
         _sweep(folder)
-        with _temporary(folder, content) as temporary:
-            return _publish(temporary, content, title=title, folder=folder)
+        with _temporary(folder, data) as temporary:
+            return _publish(temporary, data, title=title, folder=folder, extension=extension)
     except OSError as error:
         raise _explained(error, folder) from error
     except UnicodeEncodeError as error:
@@ -126,14 +124,14 @@ def _claim(folder: Path) -> tuple[Path, int]:
         os.close(handle)
 
 
-def _publish(temporary: Path, content: bytes, *, title: str, folder: Path) -> SavedFile:
+def _publish(temporary: Path, content: bytes, *, title: str, folder: Path, extension: str) -> SavedFile:
     """Give the file the first free name, unless the same article is met on the way."""
-    own = _article_id(content)
+    own = ids.found(content[: ids.HEAD], extension)
     number = 1
     while True:
-        path = folder / names.file_name(title, number=number)
+        path = folder / names.file_name(title, extension=extension, number=number)
         if os.path.lexists(path):
-            if own is not None and _article_id(_head(path)) == own:
+            if own is not None and ids.found(_head(path), extension) == own:
                 return SavedFile(path, path.stat().st_size)
             number += 1
             continue
@@ -170,18 +168,9 @@ def _head(path: Path) -> bytes:
         if not stat.S_ISREG(path.lstat().st_mode):
             return b""
         with os.fdopen(os.open(path, os.O_RDONLY | _BINARY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
-            return file.read(_HEAD)
+            return file.read(ids.HEAD)
     except OSError:
         return b""
-
-
-def _article_id(content: bytes) -> bytes | None:
-    """The `id` in the front matter."""
-    head = content[:_HEAD]
-    if not head.startswith(b"---"):
-        return None
-    match = _ID.search(head, 0, max(head.find(b"\n---", 3), 0))
-    return match[1] if match else None
 
 
 def _flush(folder: Path) -> None:

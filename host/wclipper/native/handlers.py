@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from datetime import datetime
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from wclipper import clip as clip_page
 from wclipper import settings
@@ -92,15 +93,14 @@ def save(request: Save, clips: Clips) -> Saved:
     return Saved(id=request.id, clip=request.clip, path=str(saved.path), bytes=saved.bytes)
 
 
-def save_article(article: Article, *, title: str | None = None) -> SavedFile:
-    """Write an article into the person's folder, under its own or the person's title."""
-    from wclipper.library import files  # noqa: PLC0415  the first reply need not wait for what only saving uses
+def save_article(article: Article, *, title: str | None = None, form: str | None = None) -> SavedFile:
+    """Write an article into the person's folder, under its own or the person's title, in their or another format."""
+    from wclipper.library import saving  # noqa: PLC0415  the first reply need not wait for what only saving uses
 
-    if not article.text:
-        raise WClipperError("no-content")
-    document = article.markdown_document(clipped=datetime.now().astimezone(), title=title)
-    name = title or article.title or article.text[:80]
-    return files.save(document, title=name, folder=settings.load().folder_path)
+    chosen = settings.load()
+    if form:
+        chosen = msgspec.structs.replace(chosen, format=form)
+    return saving.save(article, article.draft(title=title), chosen)
 
 
 def _shown(article: Article) -> ArticleReply:

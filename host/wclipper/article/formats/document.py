@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from wclipper.article.writable import writable
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
@@ -34,5 +36,6 @@ class Document:
 
     @property
     def title(self) -> str:
-        """The title, or what stands for it."""
-        return self.facts.title or self.facts.url or UNTITLED
+        """The title as one line, or what stands for it."""
+        named = (" ".join(writable(each or "").split()) for each in (self.facts.title, self.facts.url))
+        return next(filter(None, named), UNTITLED)

@@ -76,9 +76,9 @@ class _Chapter:
         for tag in ("h1", "h2", "h3"):
             found = [heading for heading in self._content.iter(tag) if "".join(heading.itertext()).strip()]
             for number, heading in enumerate(found, 1):
-                heading.set("id", f"h{number}")
+                heading.set("id", f"part-{number}")
             if found:
-                return [(f"h{number}", _line(heading)) for number, heading in enumerate(found, 1)]
+                return [(f"part-{number}", _line(heading)) for number, heading in enumerate(found, 1)]
         return []
 
     def entry(self, *, deep: bool) -> Entry:
@@ -104,8 +104,8 @@ def _line(element: etree._Element) -> str:
 def _header(document: Document) -> str:
     facts = document.facts
     url = addresses.valid(urls.absolute(facts.url, None))
-    site = package.text(facts.site or url or "")
-    byline = " · ".join(package.text(fact) for fact in (facts.author, facts.published) if fact)
+    site = package.text(facts.site) or package.text(url)
+    byline = " · ".join(filter(None, map(package.text, (facts.author, facts.published))))
     lines = [
         f'<p><a href="{package.text(url)}">{site}</a></p>\n' if url else f"<p>{site}</p>\n" if site else "",
         f"<h1>{package.text(document.title)}</h1>\n",

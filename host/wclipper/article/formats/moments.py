@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 LETTERS = "YYYY YY MM M DD D HH mm ss Z"
 """What a form may be made of, besides signs, `T` and [text in brackets]."""
 
-_PIECE = re.compile(r"\[([^\]]*)\]|YYYY|YY|MM|M|DD|D|HH|mm|ss|Z|[^A-Za-z\[\]]+|T")
+_PIECE = re.compile(r"\[([^\]]*)\]|([A-Za-z])\2*|[^A-Za-z\[\]]+")
 _WRITTEN: dict[str, Callable[[datetime], str]] = {
     "YYYY": lambda moment: f"{moment.year:04}",
     "YY": lambda moment: f"{moment.year % 100:02}",
@@ -29,7 +29,10 @@ _WRITTEN: dict[str, Callable[[datetime], str]] = {
 
 def is_form(form: str) -> bool:
     """Whether every letter of a form means something."""
-    return bool(form) and not _PIECE.sub("", form)
+    letters = (match[0] for match in _PIECE.finditer(form) if match[2])
+    return (
+        bool(form) and not _PIECE.sub("", form) and all(each in _WRITTEN or each == "T" for each in letters)
+    )
 
 
 def written(value: str | datetime, form: str) -> str:

@@ -61,9 +61,9 @@ class Facts:
     subjects: tuple[str, ...] = ()
 
 
-def text(value: str) -> str:
-    """Text in XML."""
-    return escape(writable(value.encode(errors="replace").decode()))
+def text(value: str | None) -> str:
+    """Text in XML, on one line."""
+    return escape(" ".join(writable(value or "").split()))
 
 
 def package(facts: Facts, items: Iterable[Item]) -> str:
@@ -98,7 +98,7 @@ def _metadata(facts: Facts) -> str:
         ("description", facts.description),
         *(("subject", each) for each in facts.subjects),
     ]
-    return "".join(f"<dc:{name}>{text(value)}</dc:{name}>\n" for name, value in named if value)
+    return "".join(f"<dc:{name}>{said}</dc:{name}>\n" for name, value in named if (said := text(value)))
 
 
 def contents(title: str, entries: Iterable[Entry], *, language: str, direction: str) -> str:

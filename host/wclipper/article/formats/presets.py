@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from wclipper.article.formats import template
-
 if TYPE_CHECKING:
     from wclipper.article.formats.template import Template
 
@@ -90,4 +88,6 @@ DEFAULT = PRESETS["plain"]
 @cache
 def template_of(preset: Preset) -> Template:
     """The template of a preset, read."""
+    from wclipper.article.formats import template  # noqa: PLC0415  settings know the presets before anything is saved
+
     return template.read(preset.template)

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING
 from wclipper.article import urls
 from wclipper.article.formats import escape, frontmatter, inline, variables
 from wclipper.article.formats.variables import CONTENT, Link, TemplateError, Variable
+from wclipper.article.writable import writable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -211,7 +212,7 @@ def _escaped(variable: Variable, value: Value, *, before: str) -> str:
         return ", ".join(_escaped(variable, item, before=before) for item in value)
     if isinstance(value, Link):
         return value
-    text = inline.spaced(variables.shown(value)).strip()
+    text = inline.spaced(writable(variables.shown(value))).strip()
     address = urls.absolute(text, None) if variable in _ADDRESSES else None
     if address:
         return _address(address, before)

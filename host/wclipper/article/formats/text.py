@@ -11,6 +11,7 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 from wclipper.article.formats import inline, xhtml
+from wclipper.article.writable import writable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,17 +37,14 @@ def document(document: Document) -> str:
     facts = document.facts
     byline = " · ".join(filter(None, (facts.author, facts.published, facts.site)))
     clipped = f"Clipped {document.clipped.date().isoformat()} ({document.clip})"
-    head = [
-        *_underlined(" ".join(document.title.split()), "="),
-        "",
-        *filter(None, (byline, facts.url)),
-        clipped,
-    ]
-    return "\n".join([*head, "", *_body(document)]).rstrip("\n") + "\n"
+    about = [line for fact in (byline, facts.url) if (line := _one_line(fact or ""))]
+    title = _underlined(document.title, "=")
+    body = _blocks(xhtml.content(document.tree, base=document.base, picture=lambda url: url))
+    return "\n".join([*title, "", *about, clipped, "", *body]).rstrip("\n") + "\n"
 
 
-def _body(document: Document) -> list[str]:
-    return _blocks(xhtml.content(document.tree, base=document.base, picture=lambda url: url))
+def _one_line(fact: str) -> str:
+    return " ".join(writable(fact).split())
 
 
 def _blocks(element: etree._Element, *, tight: bool = False) -> list[str]:
