@@ -74,7 +74,7 @@ def store(settings: Settings) -> None:
     file = path()
     file.parent.mkdir(parents=True, exist_ok=True)
     values = msgspec.to_builtins(settings)
-    lines = [f"{name} = {_toml(value)}\n" for name, value in values.items() if value]
+    lines = [f"{name} = {_toml(value)}\n" for name, value in values.items() if value != ""]
     temporary = file.with_suffix(f".{os.getpid()}.tmp")
     temporary.write_text("".join(lines), encoding="utf-8")
     temporary.replace(file)

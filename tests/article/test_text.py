@@ -40,6 +40,12 @@ def test_a_document_begins_with_its_facts() -> None:
         ("<p><img src=x alt='a duck'><img src=y></p>", "[a duck]\n"),
         ("<dl><dt>a</dt><dd>b</dd></dl><hr><p>c</p>", "a\n    b\n\n* * *\n\nc\n"),
         ("<p><ruby>漢<rt>kan</rt></ruby></p>", "漢(kan)\n"),
+        ("<p>10<sup>9</sup> H<sub>2</sub>O 1<sup>st</sup></p>", "10⁹ H₂O 1st\n"),
+        ('<p>a<span class="math inline">x^2</span></p>', "a$x^2$\n"),
+        (
+            '<p>a<sup class="footnote"><a href="#wc-fn-1">1</a></sup></p><ol class="footnotes"><li id="wc-fn-1">b</li></ol>',
+            "a[1]\n\n[1] b\n",
+        ),
         ("<figure><img src=x alt=y><figcaption>z</figcaption></figure>", "[y]\n\nz\n"),
         (
             "<table><caption>c</caption><tr><th>名</th><th>b</th></tr><tr><td>x</td><td>y<br>z</td></tr></table>",

@@ -37,8 +37,8 @@ HELD = {
 }
 WITHOUT_TEXT = {"ul", "ol", "dl", "table", "thead", "tbody", "tfoot", "tr"}
 ATTRIBUTES = set(
-    "href src alt title width height lang dir colspan rowspan start reversed value class scope".split()
-) | {"{http://www.w3.org/XML/1998/namespace}lang"}
+    "href src alt title width height lang dir colspan rowspan start reversed value class scope id".split()
+) | {"{http://www.w3.org/XML/1998/namespace}lang", "{http://www.idpf.org/2007/ops}type"}
 
 
 def content(source: str | Tree) -> Tree:
@@ -47,7 +47,8 @@ def content(source: str | Tree) -> Tree:
 
 
 def written(source: str) -> str:
-    return etree.tostring(content(source), encoding="unicode").removeprefix("<div>").removesuffix("</div>")
+    text = etree.tostring(content(source), encoding="unicode").removesuffix("</div>")
+    return text.removeprefix('<div xmlns:epub="http://www.idpf.org/2007/ops">')
 
 
 def words(element: Tree) -> Counter[str]:
@@ -109,6 +110,26 @@ def test_it_can_be_read_as_xml(seed: int) -> None:
 )
 def test_what_stands_in_the_wrong_place_is_put_right(page: str, expected: str | None) -> None:
     assert written(page) == (expected or "<span>漢<span>(</span><span>a</span><span>)</span>字</span>")
+
+
+def test_footnotes_lead_to_their_notes() -> None:
+    mark = '<sup class="footnote"><a href="#wc-fn-{0}" id="wc-fnref-{0}">{0}</a></sup>'
+    notes = (
+        '<ol class="footnotes"><li id="wc-fn-1">note</li><li id="wc-fn-1">again</li><li id="x">y</li></ol>'
+    )
+    assert written(f"<p>{mark.format(1)}{mark.format(2)}</p>{notes}") == (
+        '<p><sup class="footnote"><a href="#wc-fn-1" id="wc-fnref-1" epub:type="noteref">1</a></sup>'
+        '<sup class="footnote"><a id="wc-fnref-2">2</a></sup></p>'
+        '<ol class="footnotes"><li id="wc-fn-1" epub:type="footnote">note</li><li>again</li><li>y</li></ol>'
+    )
+
+
+def test_formulas_and_callouts_are_still_known() -> None:
+    page = (
+        '<p><span class="math inline">x^2</span><span class="x">y</span></p>'
+        '<blockquote class="callout-note"><p class="callout-title">T</p></blockquote>'
+    )
+    assert written(page) == page.replace('<span class="x">y</span>', "y")
 
 
 def test_tables_get_their_parts_in_order() -> None:

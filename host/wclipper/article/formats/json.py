@@ -18,6 +18,7 @@ def document(document: Document, article: Article) -> str:
     """One object; `format` and `id` stand first, so that a file can be known by its beginning."""
     facts: dict[str, Any] = {"format": FORMAT, "id": document.clip, **asdict(document.facts)}
     facts |= {
+        "author": document.facts.author,
         "tags": list(document.tags),
         "clipped": document.clipped.isoformat(timespec="seconds"),
         "text": article.text,

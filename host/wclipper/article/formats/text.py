@@ -27,6 +27,18 @@ _MAX_TABLE = 100
 """Columns of text; wider tables are written row by row."""
 _LINES = frozenset("p h1 h2 h3 h4 h5 h6 dt".split())
 _LISTS = frozenset(("ul", "ol"))
+_AROUND = {
+    "q": ('"', '"'),
+    "rt": ("(", ")"),
+    "footnote": ("[", "]"),
+    "math inline": ("$", "$"),
+    "math display": ("$$", "$$"),
+}
+"""What stands around the text of an element, by its class or name."""
+_SMALL = {
+    "sup": str.maketrans("0123456789+-−=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ"),
+    "sub": str.maketrans("0123456789+-−=()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎"),
+}
 _BREAK = "\x00"
 """Stands for a line break while text is collected: no tree holds this character."""
 _BLOCKS = _LINES | frozenset("div blockquote dd dl figcaption figure hr li ol pre table ul".split())
@@ -79,13 +91,15 @@ def _text(pieces: list[str]) -> list[str]:
 
 def _inline(element: etree._Element) -> str:
     """The text of an inline element."""
-    if element.tag == "br":
+    tag = str(element.tag)
+    if tag == "br":
         return _BREAK
-    if element.tag == "img":
+    if tag == "img":
         return f"[{alt}]" if (alt := element.get("alt")) else ""
     inner = (element.text or "") + "".join(_inline(child) + (child.tail or "") for child in element)
-    around = {"q": ('"', '"'), "rt": ("(", ")")}.get(str(element.tag), ("", ""))
-    return inner.join(around)
+    if tag in _SMALL and element.get("class") is None:
+        return inner.translate(_SMALL[tag]) if all(ord(char) in _SMALL[tag] for char in inner) else inner
+    return inner.join(_AROUND.get(element.get("class") or tag, ("", "")))
 
 
 def _block(element: etree._Element) -> list[str]:
@@ -131,7 +145,7 @@ def _list(element: etree._Element) -> list[str]:
         if not content:
             continue
         number = int(item.get("value") or number)
-        mark = f"{number}. " if element.tag == "ol" else "- "
+        mark = "- " if element.tag == "ul" else f"[{number}] " if item.get("id") else f"{number}. "
         number += 1
         lines += [""] * bool(lines and "" in content)
         lines += [mark + content[0], *(" " * len(mark) + line if line else "" for line in content[1:])]

@@ -25,7 +25,7 @@ MAX_DEPTH = 80
 """Of elements: programs that check or show books walk them recursively."""
 
 _INLINE = frozenset(
-    "a abbr b bdi bdo br cite code del dfn em i img ins kbd mark q rp rt ruby s samp small strong sub sup u "
+    "a abbr b bdi bdo br cite code del dfn em i img ins kbd mark q rp rt ruby s samp small span strong sub sup u "
     "var wbr".split()
 )
 _LINES = frozenset("p h1 h2 h3 h4 h5 h6 pre dt caption".split())
@@ -62,6 +62,18 @@ _ONCE = frozenset({"a", "dfn", "ruby"})
 
 _LANGUAGE = re.compile(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*")
 _CODE = re.compile(r"(?:^|\s)(language-[A-Za-z0-9+#._-]{1,40})(?=\s|$)")
+_NOTE = re.compile(r"wc-fn(?:ref)?-[0-9]{1,4}")
+"""The ids of footnotes and of their marks."""
+_CLASSES = {
+    "blockquote": re.compile(r"(callout-[a-z-]{1,20})"),
+    "code": _CODE,
+    "ol": re.compile(r"(footnotes)"),
+    "p": re.compile(r"(callout-title)"),
+    "pre": _CODE,
+    "span": re.compile(r"(math (?:inline|display))"),
+    "sup": re.compile(r"(footnote)"),
+}
+_TYPE = "{http://www.idpf.org/2007/ops}type"
 _POSITIVE = re.compile(r"[1-9][0-9]{0,3}")
 _INTEGER = re.compile(r"-?[0-9]{1,9}")
 _FORMS: dict[tuple[str, str], re.Pattern[str]] = {
@@ -83,9 +95,10 @@ class _Copy:
     def __init__(self, base: str | None, picture: Pictures) -> None:
         self._base = base
         self._picture = picture
-        self._top = etree.Element("div")
+        self._top = etree.Element("div", nsmap={"epub": "http://www.idpf.org/2007/ops"})
         self._open: list[etree._Element] = [self._top]
         """For each open element of the page, where its content goes."""
+        self._names: set[str] = set()
 
     def made(self, tree: etree._Element) -> etree._Element:
         walker = etree.iterwalk(tree, events=("start", "end", "comment", "pi"))
@@ -104,7 +117,20 @@ class _Copy:
                 if event == "end":
                     self._close()
                 _say(self._open[-1], element.tail)
+        self._settle_notes()
         return self._top
+
+    def _settle_notes(self) -> None:
+        """Say which links lead to a note, so that readers of books show it in place; those to none are opened."""
+        for link in self._top.iter("a"):
+            target = str(link.get("href"))
+            if target[1:] in self._names:
+                link.set(_TYPE, "noteref")
+            elif target.startswith("#"):
+                del link.attrib["href"]
+        for item in self._top.iter("li"):
+            if item.get("id"):
+                item.set(_TYPE, "footnote")
 
     def _close(self) -> None:
         done = self._open.pop()
@@ -137,14 +163,27 @@ class _Copy:
             tag == "bdo" and element.get("dir") not in _WAYS
         ):
             return above
-        if tag != "a":
-            return _copied(tag, element, above)
-        href = addresses.valid(urls.absolute(element.get("href"), self._base))
-        if href is None:
+        if tag == "span" and not (element.get("class") or "").startswith("math "):
             return above
-        link = _copied(tag, element, above)
-        link.set("href", href)
+        return self._link(element) if tag == "a" else _copied(tag, element, above)
+
+    def _link(self, element: etree._Element) -> etree._Element:
+        href = element.get("href") or ""
+        is_note = _NOTE.fullmatch(href.removeprefix("#")) is not None
+        target = href if is_note else addresses.valid(urls.absolute(href, self._base))
+        if target is None:
+            return self._open[-1]
+        link = _copied("a", element, self._open[-1])
+        link.set("href", target)
+        self._name(element, link)
         return link
+
+    def _name(self, element: etree._Element, copy: etree._Element) -> None:
+        """Let a footnote or its mark keep its id, if no other has it."""
+        name = element.get("id") or ""
+        if _NOTE.fullmatch(name) and name not in self._names:
+            self._names.add(name)
+            copy.set("id", name)
 
     def _block(self, element: etree._Element) -> etree._Element:
         tag, above = str(element.tag), self._open[-1]
@@ -156,7 +195,10 @@ class _Copy:
             tag = "div"
         if tag not in _BLOCKS or above.tag not in _HOMES.get(tag, {above.tag}):
             tag = "p" if tag in {"summary", "caption", "dt"} else "div"
-        return _copied(tag, element, above)
+        copy = _copied(tag, element, above)
+        if tag == "li":
+            self._name(element, copy)
+        return copy
 
     def _add_picture(self, element: etree._Element) -> None:
         url = urls.picture(element.get("src"), self._base)
@@ -191,8 +233,8 @@ def _copied(tag: str, element: etree._Element, above: etree._Element) -> etree._
     if (language := element.get("lang")) and _LANGUAGE.fullmatch(language):
         copy.set("lang", language)
         copy.set("{http://www.w3.org/XML/1998/namespace}lang", language)
-    if tag in {"code", "pre"} and (code := _CODE.search(element.get("class") or "")):
-        copy.set("class", code[1])
+    if tag in _CLASSES and (found := _CLASSES[tag].search(element.get("class") or "")):
+        copy.set("class", found[1])
     if tag == "ol" and element.get("reversed") is not None:
         copy.set("reversed", "reversed")
     return copy
