@@ -36,6 +36,7 @@ def test_a_document_is_whole_and_says_where_it_comes_from() -> None:
     tree = opened(page)
     assert page.startswith("<!doctype html>")
     assert (tree.get("lang"), tree.get("dir")) == ("ar-EG", "rtl")
+    assert tree.findtext("body/main/article/p") == "text"
     assert tree.findtext(".//title") == tree.findtext(".//h1") == "A <b> title"
     assert tree.xpath("string(//header/p[@class='byline'])") == "Ann & Bo · 2024-05-01"
     assert [(a.get("href"), a.text) for a in tree.iter("a")] == [("https://a.example/?a&b", "Site")]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import wclipper
+from tests.e2e.driver import patiently
 from tests.e2e.server import png
 
 if TYPE_CHECKING:
@@ -87,16 +88,17 @@ def test_an_html_file_shows_its_text_its_pictures_and_its_style(
     assert trap.asked == []
 
 
-def test_an_html_file_is_dark_where_the_person_wants_it_dark(probe: Browser, saved: Path) -> None:
-    probe.open(saved.as_uri())
-    colours = []
-    for dark in (False, True):
-        probe.set_dark(dark=dark)
-        colours.append(
-            probe.page.evaluate("() => getComputedStyle(document.documentElement).backgroundColor")
-        )
-    probe.set_dark(dark=False)
-    assert colours == ["rgb(253, 252, 250)", "rgb(27, 26, 24)"]
+@pytest.mark.parametrize(("dark", "paper"), [(False, "rgb(253, 252, 250)"), (True, "rgb(27, 26, 24)")])
+def test_an_html_file_is_as_dark_as_the_person_wants_it(
+    probe: Browser, saved: Path, paper: str, *, dark: bool
+) -> None:
+    probe.set_dark(dark=dark)
+    try:
+        probe.open(saved.as_uri())
+        colour = "() => getComputedStyle(document.documentElement).backgroundColor"
+        patiently(lambda: probe.page.evaluate(colour) == paper, missing=f"the paper is not {paper}")
+    finally:
+        probe.set_dark(dark=False)
 
 
 def test_the_policy_holds_even_if_the_sanitiser_did_not(probe: Browser, saved: Path, trap: Trap) -> None:

@@ -44,7 +44,7 @@ def document(document: Document) -> str:
         '<meta name="referrer" content="no-referrer">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(document.title)}</title>\n{_facts(document)}<style>{style()}</style>\n</head>\n<body>\n"
-        f"<article>\n{header(document)}{body(document)}\n</article>\n</body>\n</html>\n"
+        f"<main>\n<article>\n{header(document)}{body(document)}\n</article>\n</main>\n</body>\n</html>\n"
     )
 
 
