@@ -10,7 +10,7 @@ import lxml.html
 from hypothesis import strategies as st
 from lxml import etree
 
-from wclipper.article.formats.document import Document
+from wclipper.article.formats.draft import Draft
 from wclipper.article.metadata import Metadata
 
 if TYPE_CHECKING:
@@ -48,9 +48,9 @@ def tree(content: str) -> Tree:
     return lxml.html.fragment_fromstring(f"<article>{content}</article>")
 
 
-def draft(content: str | Tree, pictures: dict[str, bytes] | None = None, /, **facts: Any) -> Document:
+def draft(content: str | Tree, pictures: dict[str, bytes] | None = None, /, **facts: Any) -> Draft:
     """An article about to be written."""
-    return Document(
+    return Draft(
         tree=tree(content) if isinstance(content, str) else content,
         base="https://a.example/dir/",
         facts=Metadata(**{"title": "T", **facts}),

@@ -21,7 +21,7 @@ from tests.e2e.server import png
 from wclipper.article.formats import epub
 
 if TYPE_CHECKING:
-    from wclipper.article.formats.document import Document
+    from wclipper.article.formats.draft import Draft
 
 PAGES = Path(__file__).parents[1] / "pages"
 GOOD = "https://a.example/good.png"
@@ -130,6 +130,11 @@ def test_what_not_every_reader_shows_is_not_put_in(data: bytes) -> None:
     assert b"[words]" in unpacked(book)["EPUB/article-1.xhtml"]
 
 
+def test_a_book_without_an_article_is_refused() -> None:
+    with pytest.raises(ValueError, match="at least one article"):
+        epub.book([])
+
+
 def test_the_same_articles_give_the_same_bytes() -> None:
     first, second = (
         epub.book([draft("<p>x <img src='/good.png'></p>", {GOOD: png(2, 1)}), draft("<p>y</p>")])
@@ -145,7 +150,7 @@ def test_every_article_and_every_title_makes_a_sound_book(seed: int, title: str)
     checked(epub.book([draft(wild(seed), {GOOD: png(2, 1)}, **facts)]))
 
 
-def everything() -> list[Document]:
+def everything() -> list[Draft]:
     """Our pages, pages no one would write, and every hostile title."""
     ours = [
         wclipper.clip(page.read_bytes(), url="https://a.example/") for page in sorted(PAGES.glob("*.html"))

@@ -10,7 +10,7 @@ from lxml import etree
 
 from tests.article.trees import rendered, text_of
 from wclipper.article.formats import markdown, presets
-from wclipper.article.formats.document import Document
+from wclipper.article.formats.draft import Draft
 from wclipper.article.metadata import Metadata
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def article(content: str) -> Tree:
 
 
 def document(content: str, metadata: Metadata) -> str:
-    draft = Document(tree=article(content), base=None, facts=metadata, clip="abc", clipped=NOON)
+    draft = Draft(tree=article(content), base=None, facts=metadata, clip="abc", clipped=NOON)
     return markdown.document(draft, presets.template_of(presets.DEFAULT))
 
 

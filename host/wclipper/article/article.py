@@ -15,7 +15,7 @@ from wclipper.article import metadata, sanitise, tree
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from wclipper.article.formats.document import Document
+    from wclipper.article.formats.draft import Draft
     from wclipper.article.formats.template import Template
     from wclipper.article.metadata import Metadata
     from wclipper.extract.pipeline import Extraction
@@ -148,12 +148,12 @@ class Article:
         title: str | None = None,
         tags: tuple[str, ...] = (),
         pictures: Mapping[str, bytes] | None = None,
-    ) -> Document:
+    ) -> Draft:
         """What the formats are written from; `pictures` gives the bytes by the addresses in `html`."""
-        from wclipper.article.formats.document import Document  # noqa: PLC0415
+        from wclipper.article.formats.draft import Draft  # noqa: PLC0415
 
         own = " ".join((title or "").split())
-        return Document(
+        return Draft(
             tree=self._tree,
             base=self._base,
             facts=replace(self.metadata, title=own) if own else self.metadata,
@@ -164,7 +164,7 @@ class Article:
         )
 
     def document(
-        self, form: str = "markdown", *, draft: Document | None = None, template: Template | None = None
+        self, form: str = "markdown", *, draft: Draft | None = None, template: Template | None = None
     ) -> bytes:
         """The article as a file: `markdown` (after a template), `html`, `text`, `json` or `epub`."""
         from wclipper.article.formats import documents  # noqa: PLC0415

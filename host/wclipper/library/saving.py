@@ -14,7 +14,7 @@ from wclipper.library.patterns import PatternError
 
 if TYPE_CHECKING:
     from wclipper.article.article import Article
-    from wclipper.article.formats.document import Document
+    from wclipper.article.formats.draft import Draft
     from wclipper.article.formats.template import Template
     from wclipper.library.files import SavedFile
     from wclipper.library.patterns import Pattern
@@ -24,7 +24,7 @@ _TITLE_OF_TEXT = 80
 """Characters of the text that stand for a title in the name of a file."""
 
 
-def save(article: Article, draft: Document, chosen: Settings) -> SavedFile:
+def save(article: Article, draft: Draft, chosen: Settings) -> SavedFile:
     """Write an article below the person's folder."""
     if not article.text:
         raise WClipperError("no-content")

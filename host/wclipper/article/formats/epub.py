@@ -22,7 +22,7 @@ from wclipper.article.formats.package import XHTML, Entry, Facts, Item
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wclipper.article.formats.document import Document
+    from wclipper.article.formats.draft import Draft
 
 SCHEME = "wclipper:"
 """Before the name of a clip, where it is the identifier of a book."""
@@ -33,12 +33,14 @@ _SUFFIXES = {"image/png": ".png", "image/jpeg": ".jpg", "image/gif": ".gif", "im
 """The types that every reader must show."""
 
 
-def book(documents: Sequence[Document], *, title: str | None = None) -> bytes:
-    """One book of all documents, of which there must be at least one."""
-    facts = _facts(documents, title)
+def book(drafts: Sequence[Draft], *, title: str | None = None) -> bytes:
+    """One book of all drafts."""
+    if not drafts:
+        raise ValueError("A book needs at least one article.")
+    facts = _facts(drafts, title)
     images: dict[str, Item] = {}
-    chapters = [_Chapter(document, number, images) for number, document in enumerate(documents, 1)]
-    entries = [chapter.entry(deep=len(documents) == 1) for chapter in chapters]
+    chapters = [_Chapter(draft, number, images) for number, draft in enumerate(drafts, 1)]
+    entries = [chapter.entry(deep=len(drafts) == 1) for chapter in chapters]
     pages = [chapter.item() for chapter in chapters]
     contents = package.contents(facts.title, entries, language=facts.language, direction=facts.direction)
     style = Path(__file__).with_name("book.css").read_text(encoding="utf-8")
@@ -54,16 +56,16 @@ def book(documents: Sequence[Document], *, title: str | None = None) -> bytes:
 class _Chapter:
     """An article as a page of the book."""
 
-    def __init__(self, document: Document, number: int, images: dict[str, Item]) -> None:
-        self._document = document
+    def __init__(self, draft: Draft, number: int, images: dict[str, Item]) -> None:
+        self._draft = draft
         self._name = f"article-{number}.xhtml"
         self._images = images
-        self._content = xhtml.content(document.tree, base=document.base, picture=self._picture)
+        self._content = xhtml.content(draft.tree, base=draft.base, picture=self._picture)
         self._headings = self._numbered()
 
     def _picture(self, url: str) -> str | None:
         """The name of a picture in the book, which it is put into; None if its bytes are not known."""
-        data = self._document.pictures.get(url) or pictures.held(url)
+        data = self._draft.pictures.get(url) or pictures.held(url)
         kind = pictures.media_type(data)
         if kind not in _SUFFIXES:
             return None
@@ -84,15 +86,15 @@ class _Chapter:
     def entry(self, *, deep: bool) -> Entry:
         """Its line in the table of contents; `deep`, with its headings."""
         below = tuple(Entry(title, f"{self._name}#{name}") for name, title in self._headings) if deep else ()
-        return Entry(self._document.title, self._name, below)
+        return Entry(self._draft.title, self._name, below)
 
     def item(self) -> Item:
         """The page."""
-        document = self._document
-        language = document.facts.language or _UNKNOWN_LANGUAGE
-        inner = _header(document) + etree.tostring(self._content, encoding="unicode", with_tail=False)
+        draft = self._draft
+        language = draft.facts.language or _UNKNOWN_LANGUAGE
+        inner = _header(draft) + etree.tostring(self._content, encoding="unicode", with_tail=False)
         page = package.page(
-            document.title, inner + "\n", language=language, direction=html.direction(document.facts.language)
+            draft.title, inner + "\n", language=language, direction=html.direction(draft.facts.language)
         )
         return Item(self._name, XHTML, page.encode(), role="chapter")
 
@@ -101,45 +103,45 @@ def _line(element: etree._Element) -> str:
     return " ".join("".join(element.itertext()).split())
 
 
-def _header(document: Document) -> str:
-    facts = document.facts
+def _header(draft: Draft) -> str:
+    facts = draft.facts
     url = addresses.valid(urls.absolute(facts.url, None))
     site = package.text(facts.site) or package.text(url)
     byline = " · ".join(filter(None, map(package.text, (facts.author, facts.published))))
     lines = [
         f'<p><a href="{package.text(url)}">{site}</a></p>\n' if url else f"<p>{site}</p>\n" if site else "",
-        f"<h1>{package.text(document.title)}</h1>\n",
+        f"<h1>{package.text(draft.title)}</h1>\n",
         f"<p>{byline}</p>\n" if byline else "",
     ]
     return f"<header>\n{''.join(lines)}</header>\n"
 
 
-def _facts(documents: Sequence[Document], title: str | None) -> Facts:
-    first = documents[0]
-    languages = dict.fromkeys(document.facts.language for document in documents)
+def _facts(drafts: Sequence[Draft], title: str | None) -> Facts:
+    first = drafts[0]
+    languages = dict.fromkeys(draft.facts.language for draft in drafts)
     language = next(iter(languages)) if len(languages) == 1 else None
-    modified = max(document.clipped.astimezone(UTC) for document in documents)
-    alone = len(documents) == 1
+    modified = max(draft.clipped.astimezone(UTC) for draft in drafts)
+    alone = len(drafts) == 1
     return Facts(
-        identifier=SCHEME + _identifier(documents),
-        title=title or (first.title if alone else f"{first.title} (+{len(documents) - 1})"),
+        identifier=SCHEME + _identifier(drafts),
+        title=title or (first.title if alone else f"{first.title} (+{len(drafts) - 1})"),
         language=language or _UNKNOWN_LANGUAGE,
         modified=modified.strftime("%Y-%m-%dT%H:%M:%SZ"),
         direction=html.direction(language),
-        creators=tuple(dict.fromkeys(each.facts.author for each in documents if each.facts.author)),
+        creators=tuple(dict.fromkeys(each.facts.author for each in drafts if each.facts.author)),
         publisher=first.facts.site if alone else None,
         date=first.facts.published if alone else None,
         source=first.facts.url if alone else None,
         description=first.facts.description if alone else None,
-        subjects=tuple(dict.fromkeys(tag for document in documents for tag in document.tags)),
+        subjects=tuple(dict.fromkeys(tag for draft in drafts for tag in draft.tags)),
     )
 
 
-def _identifier(documents: Sequence[Document]) -> str:
+def _identifier(drafts: Sequence[Draft]) -> str:
     """The name of the clip, or one made of the names of all."""
-    if len(documents) == 1:
-        return documents[0].clip
-    return hashlib.sha256("\n".join(each.clip for each in documents).encode()).hexdigest()[:16]
+    if len(drafts) == 1:
+        return drafts[0].clip
+    return hashlib.sha256("\n".join(each.clip for each in drafts).encode()).hexdigest()[:16]
 
 
 def _packed(facts: Facts, items: list[Item]) -> bytes:

@@ -24,7 +24,7 @@ from wclipper.article.formats import addresses, pictures
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from wclipper.article.formats.document import Document
+    from wclipper.article.formats.draft import Draft
     from wclipper.article.metadata import Metadata
 
 ID = "wclipper-id"
@@ -33,18 +33,18 @@ ID = "wclipper-id"
 _RIGHT_TO_LEFT = frozenset({"ar", "ckb", "dv", "fa", "he", "iw", "ks", "ps", "sd", "ug", "ur", "yi"})
 
 
-def document(document: Document) -> str:
+def document(draft: Draft) -> str:
     """A whole page."""
-    facts = document.facts
+    facts = draft.facts
     language = f' lang="{escape(facts.language)}"' if facts.language else ""
     return (
         f'<!doctype html>\n<html{language} dir="{direction(facts.language)}">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{_policy()}">\n'
-        f'<meta name="{ID}" content="{escape(document.clip)}">\n'
+        f'<meta name="{ID}" content="{escape(draft.clip)}">\n'
         '<meta name="referrer" content="no-referrer">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(document.title)}</title>\n{_facts(document)}<style>{style()}</style>\n</head>\n<body>\n"
-        f"<main>\n<article>\n{header(document)}{body(document)}\n</article>\n</main>\n</body>\n</html>\n"
+        f"<title>{escape(draft.title)}</title>\n{_facts(draft)}<style>{style()}</style>\n</head>\n<body>\n"
+        f"<main>\n<article>\n{header(draft)}{body(draft)}\n</article>\n</main>\n</body>\n</html>\n"
     )
 
 
@@ -62,13 +62,13 @@ def _policy() -> str:
     )
 
 
-def body(document: Document) -> str:
+def body(draft: Draft) -> str:
     """The article, sanitised, with its pictures in it."""
-    tree = deepcopy(document.tree)
+    tree = deepcopy(draft.tree)
     for image in list(tree.iter("img")):
-        _hold(image, document.pictures, document.base)
+        _hold(image, draft.pictures, draft.base)
     html = "".join(etree.tostring(child, encoding="unicode", method="html") for child in tree)
-    return sanitise.clean(html, base=document.base)
+    return sanitise.clean(html, base=draft.base)
 
 
 def _hold(image: etree._Element, held: Mapping[str, bytes], base: str | None) -> None:
@@ -86,9 +86,9 @@ def _hold(image: etree._Element, held: Mapping[str, bytes], base: str | None) ->
     image.text = f"[{name or url}]" if name or url else None
 
 
-def header(document: Document) -> str:
+def header(draft: Draft) -> str:
     """Where the article stands, its title, who wrote it and when."""
-    facts = document.facts
+    facts = draft.facts
     url = urls.absolute(facts.url, None)
     name = escape(facts.site or url or "")
     site = f'<a href="{escape(url)}" rel="noopener noreferrer">{name}</a>' if url else name
@@ -99,7 +99,7 @@ def header(document: Document) -> str:
     return (
         "<header>\n"
         + (f'<p class="site source">{site}</p>\n' if site else "")
-        + f"<h1>{escape(document.title)}</h1>\n"
+        + f"<h1>{escape(draft.title)}</h1>\n"
         + (f'<p class="byline">{byline}</p>\n' if byline else "")
         + "</header>\n"
     )
@@ -112,9 +112,9 @@ def direction(language: str | None) -> str:
     return "rtl" if re.split(r"[-_]", language.lower())[0] in _RIGHT_TO_LEFT else "ltr"
 
 
-def _facts(document: Document) -> str:
+def _facts(draft: Draft) -> str:
     """The facts for programs."""
-    facts: Metadata = document.facts
+    facts: Metadata = draft.facts
     named = {
         "dc.title": facts.title,
         "dc.creator": facts.author,
@@ -123,9 +123,9 @@ def _facts(document: Document) -> str:
         "dc.language": facts.language,
         "dc.source": facts.url,
         "dcterms.modified": facts.modified,
-        "dcterms.dateSubmitted": document.clipped.isoformat(timespec="seconds"),
+        "dcterms.dateSubmitted": draft.clipped.isoformat(timespec="seconds"),
         "description": facts.description,
-        "keywords": ", ".join(document.tags),
+        "keywords": ", ".join(draft.tags),
     }
     open_graph = {"og:url": facts.url, "og:site_name": facts.site}
     lines = [f'<meta name="{name}" content="{escape(value)}">\n' for name, value in named.items() if value]

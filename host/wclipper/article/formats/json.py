@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from wclipper.article.article import Article
-    from wclipper.article.formats.document import Document
+    from wclipper.article.formats.draft import Draft
 
 FORMAT = 1
 """Grows when a field changes its meaning or goes; new fields may come at any time."""
 
 
-def document(document: Document, article: Article) -> str:
+def document(draft: Draft, article: Article) -> str:
     """One object; `format` and `id` stand first, so that a file can be known by its beginning."""
-    facts: dict[str, Any] = {"format": FORMAT, "id": document.clip, **asdict(document.facts)}
+    facts: dict[str, Any] = {"format": FORMAT, "id": draft.clip, **asdict(draft.facts)}
     facts |= {
-        "author": document.facts.author,
-        "tags": list(document.tags),
-        "clipped": document.clipped.isoformat(timespec="seconds"),
+        "author": draft.facts.author,
+        "tags": list(draft.tags),
+        "clipped": draft.clipped.isoformat(timespec="seconds"),
         "text": article.text,
         "html": article.html,
         "markdown": article.markdown,

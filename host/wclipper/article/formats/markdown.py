@@ -11,7 +11,7 @@ from wclipper.article.formats.writer import Writer
 if TYPE_CHECKING:
     from lxml import etree
 
-    from wclipper.article.formats.document import Document
+    from wclipper.article.formats.draft import Draft
     from wclipper.article.formats.template import Template
 
 _HEADING = re.compile(r"#{1,6} (.*)\n*")
@@ -25,13 +25,13 @@ def write(tree: etree._Element, *, base: str | None) -> str:
     return writer.text()
 
 
-def document(document: Document, template: Template) -> str:
+def document(draft: Draft, template: Template) -> str:
     """A whole note after a template; a first heading that repeats the title is left out of the article."""
-    content = write(document.tree, base=document.base)
+    content = write(draft.tree, base=draft.base)
     heading = _HEADING.match(content)
-    if heading and document.facts.title and _words(heading[1]) == _words(document.facts.title):
+    if heading and draft.facts.title and _words(heading[1]) == _words(draft.facts.title):
         content = content[heading.end() :]
-    return template.write(variables.values(document), content=content, clip=document.clip)
+    return template.write(variables.values(draft), content=content, clip=draft.clip)
 
 
 def _words(text: str) -> str:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from lxml import etree
 
-    from wclipper.article.formats.document import Document
+    from wclipper.article.formats.draft import Draft
 
 _UNDERLINES = {"h1": "=", "h2": "-"}
 _RULE = "* * *"
@@ -44,14 +44,14 @@ _BREAK = "\x00"
 _BLOCKS = _LINES | frozenset("div blockquote dd dl figcaption figure hr li ol pre table ul".split())
 
 
-def document(document: Document) -> str:
+def document(draft: Draft) -> str:
     """A whole file: the title, who wrote it, when and where, then the article."""
-    facts = document.facts
+    facts = draft.facts
     byline = " · ".join(filter(None, (facts.author, facts.published, facts.site)))
-    clipped = f"Clipped {document.clipped.date().isoformat()} ({document.clip})"
+    clipped = f"Clipped {draft.clipped.date().isoformat()} ({draft.clip})"
     about = [line for fact in (byline, facts.url) if (line := _one_line(fact or ""))]
-    title = _underlined(document.title, "=")
-    body = _blocks(xhtml.content(document.tree, base=document.base, picture=lambda url: url))
+    title = _underlined(draft.title, "=")
+    body = _blocks(xhtml.content(draft.tree, base=draft.base, picture=lambda url: url))
     return "\n".join([*title, "", *about, clipped, "", *body]).rstrip("\n") + "\n"
 
 

@@ -13,7 +13,7 @@ from wclipper.article.formats import moments
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from wclipper.article.formats.document import Document
+    from wclipper.article.formats.draft import Draft
 
 Value = str | datetime | list[str] | None
 
@@ -72,9 +72,9 @@ class Variable:
         return value or None
 
 
-def values(document: Document) -> dict[str, Value]:
+def values(draft: Draft) -> dict[str, Value]:
     """All variables but the content."""
-    facts = document.facts
+    facts = draft.facts
     return {
         "title": facts.title,
         "author": facts.author,
@@ -86,9 +86,9 @@ def values(document: Document) -> dict[str, Value]:
         "language": facts.language,
         "description": facts.description,
         "image": facts.image,
-        "date": document.clipped.date().isoformat(),
-        "time": document.clipped,
-        "tags": list(document.tags),
+        "date": draft.clipped.date().isoformat(),
+        "time": draft.clipped,
+        "tags": list(draft.tags),
     }
 
 

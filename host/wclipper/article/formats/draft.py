@@ -19,7 +19,7 @@ UNTITLED = "Untitled"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Document:
+class Draft:
     """An article about to be written."""
 
     tree: etree._Element
