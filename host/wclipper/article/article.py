@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from lxml import etree
 
-from wclipper.article import metadata, sanitise, tree
+from wclipper.article import metadata, sanitise, tree, urls
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -138,12 +138,25 @@ class Article:
 
         return markdown.write(self._tree, base=self._base)
 
-    def markdown_document(self, *, clipped: datetime, title: str | None = None) -> str:
-        """The article as a Markdown file with front matter, under its own or the person's title."""
+    def markdown_document(
+        self, *, clipped: datetime, title: str | None = None, embedded: bool = False
+    ) -> str:
+        """The article as a Markdown file with front matter, under its own or the person's title.
+
+        Pictures that stand in the page itself, as `data:`, are in it if `embedded` is set.
+        """
         from wclipper.article.formats import markdown  # noqa: PLC0415
 
         facts = replace(self.metadata, title=title) if title else self.metadata
-        return markdown.document(self._tree, facts, clipped=clipped, base=self._base, clip=self.clip_id)
+        return markdown.document(
+            self._tree, facts, clipped=clipped, base=self._base, clip=self.clip_id, embedded=embedded
+        )
+
+    @cached_property
+    def pictures(self) -> list[str]:
+        """The addresses of the pictures in the article, each once; those that stand in the page itself as `data:`."""
+        found = (urls.picture(image.get("src"), self._base) for image in self._tree.iter("img"))
+        return list(dict.fromkeys(filter(None, found)))
 
     @cached_property
     def clip_id(self) -> str:

@@ -19,9 +19,12 @@ _HEADING = re.compile(r"#{1,6} (.*)\n*")
 _NOT_WORD = re.compile(r"[\W_]+")
 
 
-def write(tree: etree._Element, *, base: str | None) -> str:
-    """The content of a tree as Markdown; `base` resolves relative addresses."""
-    writer = Writer(base)
+def write(tree: etree._Element, *, base: str | None, embedded: bool = False) -> str:
+    """The content of a tree as Markdown; `base` resolves relative addresses.
+
+    Pictures that stand in the page itself, as `data:`, are written if `embedded` is set: they can be very long.
+    """
+    writer = Writer(base, embedded=embedded)
     writer.walk(tree)
     return writer.text()
 
@@ -34,6 +37,7 @@ def document(  # noqa: PLR0913 - what a note needs, by name
     base: str | None,
     clip: str | None = None,
     title: str | None = None,
+    embedded: bool = False,
 ) -> str:
     """A whole note: front matter, the title (the person's own, if given) as a heading, the article.
 
@@ -55,7 +59,7 @@ def document(  # noqa: PLR0913 - what a note needs, by name
         "clipped": clipped.isoformat(timespec="seconds"),
         "id": clip,
     }
-    return f"{frontmatter.write(fields)}\n{_titled(write(tree, base=base), title)}"
+    return f"{frontmatter.write(fields)}\n{_titled(write(tree, base=base, embedded=embedded), title)}"
 
 
 def _titled(body: str, title: str | None) -> str:
