@@ -10,7 +10,7 @@ import pytest
 
 from tests.picture_server import JPEG, STILL, PictureServer, png
 from wclipper.errors import WClipperError
-from wclipper.library.gate import Limits
+from wclipper.library.limits import Limits
 from wclipper.library.pictures import Fetcher, Outcome
 
 if TYPE_CHECKING:

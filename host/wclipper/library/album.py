@@ -64,6 +64,11 @@ class Album:
             return {stem: stem + extension for stem, extension in parts if extension in kinds.EXTENSIONS}
         return {}
 
+    def missing(self, urls: list[str]) -> list[str]:
+        """The addresses whose pictures are not there."""
+        there = self.there()
+        return [url for url in urls if stem(url) not in there]
+
     def links(self, urls: list[str]) -> dict[str, str]:
         """By address, the relative links to the pictures that are there."""
         there = self.there()
@@ -73,8 +78,21 @@ class Album:
     def _link(self, name: str) -> str:
         return _NOT_IN_LINK.sub(lambda char: quote(char[0], safe=""), f"{self.folder.name}/{name}")
 
-    def open(self) -> None:
-        """Make the folder, and clear away what a process that died has left in it."""
+    @contextlib.contextmanager
+    def opened(self) -> Iterator[None]:
+        """The folder, made if it is missing, for pictures to be added; one without any is gone afterwards."""
+        try:
+            self._open()
+            try:
+                yield
+            finally:
+                disk.flush(self.folder)
+                with contextlib.suppress(OSError):  # it is not empty
+                    self.folder.rmdir()
+        except OSError as error:
+            raise disk.explained(error, self.folder) from error
+
+    def _open(self) -> None:
         if self.folder.is_symlink() or (self.folder.exists() and not self.folder.is_dir()):
             raise WClipperError("folder-is-file", file=self.folder)
         disk.make(self.folder)
@@ -97,12 +115,6 @@ class Album:
         """Keep a picture that is all at hand."""
         with self.adding(url) as incoming:
             incoming.write(data)
-
-    def close(self) -> None:
-        """Have the disk know of the pictures; a folder without any goes."""
-        disk.flush(self.folder)
-        with contextlib.suppress(OSError):
-            self.folder.rmdir()
 
 
 def stem(url: str) -> str:

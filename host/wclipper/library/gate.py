@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import socket
-from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Self
 from urllib.parse import urlsplit
@@ -24,27 +23,14 @@ from wclipper.library.missing import MissingError
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Callable
 
+    from wclipper.library.limits import Limits
+
 AGENT = "Mozilla/5.0 (compatible; WClipper)"
 _ACCEPT = "image/webp,image/png,image/jpeg,image/gif,image/*;q=0.8,*/*;q=0.5"
 _PIECE = 64 * 1024
 _GONE = frozenset({HTTPStatus.NOT_FOUND, HTTPStatus.GONE})
 _BUSY = frozenset({HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.REQUEST_TIMEOUT})
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Limits:
-    """What the pictures of one article may cost."""
-
-    picture_bytes: int = 20_000_000
-    article_bytes: int = 200_000_000
-    seconds: float = 60
-    """For all pictures together."""
-    picture_seconds: float = 20
-    """For one: else a few servers that send a byte now and then would keep all others waiting."""
-    idle_seconds: float = 10
-    at_once: int = 6
-    redirects: int = 5
 
 
 class Gate:

@@ -14,9 +14,9 @@ import contextlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from wclipper.library import disk
-from wclipper.library.album import Album, stem
-from wclipper.library.gate import Gate, Limits
+from wclipper.library.album import Album
+from wclipper.library.gate import Gate
+from wclipper.library.limits import Limits
 from wclipper.library.missing import MissingError
 from wclipper.library.relink import relink
 
@@ -67,21 +67,14 @@ class Fetcher:
 
     def run(self, *, stop: threading.Event, progress: Callable[[int, int], None]) -> Outcome:
         """Fetch what is not there yet, until `stop` is set; `progress` gets how many of how many are settled."""
-        try:
-            self._album.open()
-            try:
-                self._fetch(stop, progress)
-            finally:
-                self._album.close()
-        except OSError as error:
-            raise disk.explained(error, self._album.folder) from error
+        with self._album.opened():
+            self._fetch(stop, progress)
         relink(self._article, self._album.links(self._urls))
         missing = [Missing(url, reason) for url, reason in self._reasons.items()]
         return Outcome(of=len(self._urls), missing=missing)
 
     def _fetch(self, stop: threading.Event, progress: Callable[[int, int], None]) -> None:
-        there = self._album.there()
-        wanted = [url for url in self._urls if stem(url) not in there]
+        wanted = self._album.missing(self._urls)
         settled = len(self._urls) - len(wanted)
 
         def settle(url: str, reason: str | None) -> None:
@@ -94,7 +87,8 @@ class Fetcher:
         progress(settled, len(self._urls))
         for url in (url for url in wanted if _is_data(url)):
             settle(url, self._decode(url))
-        _run(self._fetch_all([url for url in wanted if not _is_data(url)], stop, settle))
+        if remote := [url for url in wanted if not _is_data(url)]:
+            _run(self._fetch_all(remote, stop, settle))
 
     def _decode(self, url: str) -> str | None:
         """Keep a picture that stands in the page itself; why it can't be kept."""
