@@ -60,7 +60,7 @@ class PictureServer:
         self.cookies: list[str] = []
         self._elsewhere = elsewhere
         self._ended = threading.Event()
-        self._http = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
+        self._http = ThreadingHTTPServer(("127.0.0.1", 0), type("Handler", (_Handler,), {"pictures": self}))
         self._http.daemon_threads = True
         self.port = self._http.server_address[1]
         self.origin = f"http://127.0.0.1:{self.port}"
@@ -78,102 +78,100 @@ class PictureServer:
         """The address of a path."""
         return self.origin + path
 
-    def _handler(self) -> type[BaseHTTPRequestHandler]:
-        server = self
 
-        class Handler(BaseHTTPRequestHandler):
-            def do_GET(self) -> None:
-                path = urlsplit(self.path).path
-                server.hits[path] += 1
-                server.cookies += filter(None, [self.headers.get("Cookie")])
-                with contextlib.suppress(OSError):  # who asks has had enough
-                    self._answer(path)
+class _Handler(BaseHTTPRequestHandler):
+    pictures: PictureServer
 
-            def _answer(self, path: str) -> None:
-                kind = path.split("/")[1].removesuffix(".png")
-                if path in PLAIN:
-                    self._send(*PLAIN[path])
-                elif path in REDIRECTS or kind == "elsewhere":
-                    self._head(302, {"Location": REDIRECTS.get(path, server._elsewhere)})
-                else:
-                    getattr(self, f"_{kind.replace('-', '_')}", self._nothing)(path)
+    def do_GET(self) -> None:
+        path = urlsplit(self.path).path
+        self.pictures.hits[path] += 1
+        self.pictures.cookies += filter(None, [self.headers.get("Cookie")])
+        with contextlib.suppress(OSError):  # who asks has had enough
+            self._answer(path)
 
-            def _head(self, status: int, headers: dict[str, str]) -> None:
-                self.send_response(status)
-                for name, value in headers.items():
-                    self.send_header(name, value)
-                self.end_headers()
+    def _answer(self, path: str) -> None:
+        kind = path.split("/")[1].removesuffix(".png")
+        if path in PLAIN:
+            self._send(*PLAIN[path])
+        elif path in REDIRECTS or kind == "elsewhere":
+            self._head(302, {"Location": REDIRECTS.get(path, self.pictures._elsewhere)})
+        else:
+            getattr(self, f"_{kind.replace('-', '_')}", self._nothing)(path)
 
-            def _send(self, kind: str, body: bytes) -> None:
-                length = {"Content-Length": str(len(body)), "Set-Cookie": "seen=1"}
-                self._head(200, length | ({"Content-Type": kind} if kind else {}))
-                self.wfile.write(body)
+    def _head(self, status: int, headers: dict[str, str]) -> None:
+        self.send_response(status)
+        for name, value in headers.items():
+            self.send_header(name, value)
+        self.end_headers()
 
-            def _nothing(self, _path: str) -> None:
-                self._head(404, {})
+    def _send(self, kind: str, body: bytes) -> None:
+        length = {"Content-Length": str(len(body)), "Set-Cookie": "seen=1"}
+        self._head(200, length | ({"Content-Type": kind} if kind else {}))
+        self.wfile.write(body)
 
-            def _fault(self, _path: str) -> None:
-                self._head(503, {})
+    def _nothing(self, _path: str) -> None:
+        self._head(404, {})
 
-            def _good(self, path: str) -> None:
-                self._send("image/png", png(int(path.removesuffix(".png").rpartition("/")[2])))
+    def _fault(self, _path: str) -> None:
+        self._head(503, {})
 
-            def _slow(self, path: str) -> None:
-                body = png(50)
-                self._head(200, {"Content-Length": str(len(body))})
-                for start in range(0, len(body), 20):
-                    self.wfile.write(body[start : start + 20])
-                    server._ended.wait(0.05)
+    def _good(self, path: str) -> None:
+        self._send("image/png", png(int(path.removesuffix(".png").rpartition("/")[2])))
 
-            def _drip(self, _path: str) -> None:
-                """Never silent for long, and never done."""
-                self._head(200, {})
-                self.wfile.write(png(50)[:20])
-                while not server._ended.wait(0.05):
-                    self.wfile.write(b"\0")
+    def _slow(self, path: str) -> None:
+        body = png(50)
+        self._head(200, {"Content-Length": str(len(body))})
+        for start in range(0, len(body), 20):
+            self.wfile.write(body[start : start + 20])
+            self.pictures._ended.wait(0.05)
 
-            def _silent(self, _path: str) -> None:
-                server._ended.wait()
+    def _drip(self, _path: str) -> None:
+        """Never silent for long, and never done."""
+        self._head(200, {})
+        self.wfile.write(png(50)[:20])
+        while not self.pictures._ended.wait(0.05):
+            self.wfile.write(b"\0")
 
-            def _stuck(self, _path: str) -> None:
-                self._head(200, {"Content-Length": "1000"})
-                self.wfile.write(png(50))
-                server._ended.wait()
+    def _silent(self, _path: str) -> None:
+        self.pictures._ended.wait()
 
-            def _endless(self, _path: str) -> None:
-                self._head(200, {})
-                self.wfile.write(png(50))
-                while not server._ended.is_set():
-                    self.wfile.write(b"\0" * 65_536)
+    def _stuck(self, _path: str) -> None:
+        self._head(200, {"Content-Length": "1000"})
+        self.wfile.write(png(50))
+        self.pictures._ended.wait()
 
-            def _huge(self, _path: str) -> None:
-                self._head(200, {"Content-Length": str(10**10)})
-                self.wfile.write(png(50))
+    def _endless(self, _path: str) -> None:
+        self._head(200, {})
+        self.wfile.write(png(50))
+        while not self.pictures._ended.is_set():
+            self.wfile.write(b"\0" * 65_536)
 
-            def _bomb(self, _path: str) -> None:
-                self._head(200, {"Content-Encoding": "gzip", "Content-Length": str(len(bomb()))})
-                self.wfile.write(bomb())
+    def _huge(self, _path: str) -> None:
+        self._head(200, {"Content-Length": str(10**10)})
+        self.wfile.write(png(50))
 
-            def _cut(self, _path: str) -> None:
-                self._head(200, {"Content-Length": "1000"})
-                self.wfile.write(png(50))
-                self.close_connection = True
+    def _bomb(self, _path: str) -> None:
+        self._head(200, {"Content-Encoding": "gzip", "Content-Length": str(len(bomb()))})
+        self.wfile.write(bomb())
 
-            def _linked(self, _path: str) -> None:
-                """Only for pages of this server."""
-                mine = self.headers.get("Referer") == f"{server.origin}/"
-                self._send("image/png", png(60)) if mine else self._head(403, {})
+    def _cut(self, _path: str) -> None:
+        self._head(200, {"Content-Length": "1000"})
+        self.wfile.write(png(50))
+        self.close_connection = True
 
-            def _unlinked(self, _path: str) -> None:
-                """Only for those who do not say where they come from."""
-                self._send("image/png", png(61)) if "Referer" not in self.headers else self._head(403, {})
+    def _linked(self, _path: str) -> None:
+        """Only for pages of this self.pictures."""
+        mine = self.headers.get("Referer") == f"{self.pictures.origin}/"
+        self._send("image/png", png(60)) if mine else self._head(403, {})
 
-            def _sign(self, _path: str) -> None:
-                """A page instead of the picture, for those who say where they come from."""
-                asked = "Referer" in self.headers
-                self._send("text/html", b"<p>No." * 200) if asked else self._send("image/png", png(62))
+    def _unlinked(self, _path: str) -> None:
+        """Only for those who do not say where they come from."""
+        self._send("image/png", png(61)) if "Referer" not in self.headers else self._head(403, {})
 
-            def log_message(self, *_: object) -> None:
-                """Stay silent: a test says what is wrong."""
+    def _sign(self, _path: str) -> None:
+        """A page instead of the picture, for those who say where they come from."""
+        asked = "Referer" in self.headers
+        self._send("text/html", b"<p>No." * 200) if asked else self._send("image/png", png(62))
 
-        return Handler
+    def log_message(self, *_: object) -> None:
+        """Stay silent: a test says what is wrong."""

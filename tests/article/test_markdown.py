@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import lxml.html
 import pytest
@@ -22,7 +22,7 @@ def article(content: str) -> Tree:
     return lxml.html.fragment_fromstring(f"<article>{content}</article>")
 
 
-def document(content: str, metadata: Metadata, **options: str) -> str:
+def document(content: str, metadata: Metadata, **options: Any) -> str:
     return markdown.document(article(content), metadata, clipped=NOON, base=None, **options)
 
 

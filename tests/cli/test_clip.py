@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import wclipper
+from tests.picture_server import PictureServer, png
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -101,6 +102,43 @@ def test_saves_and_says_where(tmp_path: Path) -> None:
     path = Path(run("--save", "-", home=tmp_path, page=PAGE).stdout.decode().strip())
     assert path == tmp_path / "WClipper" / "潮汐.md"
     assert SENTENCE in path.read_text(encoding="utf-8")
+
+
+def with_pictures(server: PictureServer, tmp_path: Path, *options: str) -> subprocess.CompletedProcess[bytes]:
+    """Save a page with a good picture and a bad one."""
+    text = f"<p>{SENTENCE}</p>" * 4
+    page = f"<meta charset=utf-8><title>T</title><article>{text}<img src=/good/300.png>{text}<img src=/no.png>{text}"
+    return run("--save", "-", *options, home=tmp_path, page=page.encode())
+
+
+def test_saves_pictures_and_says_which_are_missing(tmp_path: Path) -> None:
+    with PictureServer() as server:
+        done = with_pictures(server, tmp_path, "--url", server.address("/page"))
+    path = Path(done.stdout.decode().strip())
+    (picture,) = path.with_suffix(".assets").iterdir()
+    assert picture.read_bytes() == png(300)
+    assert f"![](T.assets/{picture.name})" in path.read_text(encoding="utf-8")
+    assert done.stderr.decode().splitlines() == [
+        "Pictures: 1 of 2 saved.",
+        f"Missing: {server.address('/no.png')}: the server no longer has it.",
+    ]
+
+
+def test_leaves_pictures_on_the_web_if_asked(tmp_path: Path) -> None:
+    with PictureServer() as server:
+        done = with_pictures(server, tmp_path, "--no-pictures", "--url", server.address("/page"))
+    assert server.address("/good/300.png") in Path(done.stdout.decode().strip()).read_text(encoding="utf-8")
+    assert done.stderr == b""
+    assert not server.hits
+
+
+def test_a_page_does_not_say_itself_that_it_is_of_the_own_network(tmp_path: Path) -> None:
+    with PictureServer() as server:
+        page = f"<link rel=canonical href={server.address('/page')}><title>T</title><p>{SENTENCE * 9}"
+        picture = f"<img src={server.address('/good/300.png')}><p>{SENTENCE * 9}"
+        done = run("--save", "-", home=tmp_path, page=(page + picture).encode())
+    assert "it leads into your own network" in done.stderr.decode()
+    assert not server.hits
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere file names are always Unicode")

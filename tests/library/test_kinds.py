@@ -46,10 +46,14 @@ def svg(inside: str, attributes: str = "", *, before: str = "") -> bytes:
     "drawing",
     [
         STILL,
-        svg("<defs><path id='p' d='M0 0'/></defs><use xlink:href='#p'/><use href='#p' style='fill:url(#g)'/>"),
+        svg(
+            "<defs><path id='p' d='M0 0'/></defs><use xlink:href='#p'/><use href='#p' style='fill:url(#g)'/>"
+        ),
         svg("<style>.a { fill: red }</style><!-- note --><text class='a'>on <tspan>and off</tspan></text>"),
         svg("<a href='https://example.org/'><rect/></a>", "xml:space='preserve' viewBox='0 0 9 9'"),
-        svg("<g/>", before='<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE svg PUBLIC "x" "http://x/x.dtd">'),
+        svg(
+            "<g/>", before='<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE svg PUBLIC "x" "http://x/x.dtd">'
+        ),
         svg(
             "<metadata><rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'/></metadata>",
             "xmlns:inkscape='http://www.inkscape.org/namespaces/inkscape' inkscape:version='1.3'",

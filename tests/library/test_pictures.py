@@ -116,7 +116,8 @@ def test_no_cookie_is_ever_sent(article: Path, server: PictureServer) -> None:
 
 
 @pytest.mark.parametrize(
-    "host", ["127.0.0.1", "localhost", "0x7f.1", "2130706433", "①②⑦.⓪.⓪.①", "0", "[::ffff:127.0.0.1]", "127.1"]
+    "host",
+    ["127.0.0.1", "localhost", "0x7f.1", "2130706433", "①②⑦.⓪.⓪.①", "0", "[::ffff:127.0.0.1]", "127.1"],
 )
 def test_no_page_of_the_web_reaches_the_own_machine(
     article: Path, elsewhere: PictureServer, host: str
@@ -201,7 +202,12 @@ def test_a_picture_in_the_page_itself_becomes_a_file(article: Path) -> None:
     def data(kind: str, content: bytes) -> str:
         return f"data:image/{kind};base64,{base64.b64encode(content).decode()}"
 
-    urls = [data("png", JPEG), data("png", b"text"), data("png", b"\xff" * 400_000), "data:image/png;base64,x"]
+    urls = [
+        data("png", JPEG),
+        data("png", b"text"),
+        data("png", b"\xff" * 400_000),
+        "data:image/png;base64,x",
+    ]
     outcome = fetch(article, urls)
     assert [missing.reason for missing in outcome.missing] == ["not-a-picture", "too-large", "broken"]
     (picture,) = article.with_suffix(".assets").iterdir()

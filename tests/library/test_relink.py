@@ -104,7 +104,10 @@ def test_the_file_keeps_its_rights(tmp_path: Path) -> None:
 def test_an_article_that_is_not_there_any_more_is_named(tmp_path: Path, instead: str) -> None:
     article, other = tmp_path / "T.md", tmp_path / "other.md"
     other.write_text(WRITTEN, encoding="utf-8")
-    {"nothing": lambda: None, "link": lambda: article.symlink_to(other), "folder": article.mkdir}[instead]()
+    if instead == "link":
+        article.symlink_to(other)
+    elif instead == "folder":
+        article.mkdir()
     with pytest.raises(WClipperError, match=f"is no longer at {article}") as caught:
         relink(article, LINKS)
     assert caught.value.code == "article-moved"

@@ -26,22 +26,24 @@ _WEB = ("http://", "https://")
 @click.option("--format", "form", type=click.Choice(FORMATS), help="What to print.  [default: markdown]")
 @click.option("--url", help="The address the page came from, for its relative links.")
 @click.option("--save", is_flag=True, help="Save the article in the folder, and print its path instead.")
-def clip(source: str, *, form: str | None, url: str | None, save: bool) -> None:
+@click.option("--no-pictures", is_flag=True, help="With --save: leave its pictures on the web.")
+def clip(source: str, *, form: str | None, url: str | None, save: bool, no_pictures: bool) -> None:
     """Print the clean article of a page, or save it.
 
     The page is a file, standard input (-), or fetched from its address.
     """
     _check(source, form=form, url=url, save=save)
     from wclipper import clip as clip_page  # noqa: PLC0415  «wclipper --help» need not load the extractor
-    from wclipper.native.handlers import save_article  # noqa: PLC0415
 
     is_address = source.startswith(_WEB)
-    article = clip_page(
-        _fetch(source) if is_address else _read(source), url=url or (source if is_address else None)
-    )
+    page = url or (source if is_address else None)
+    article = clip_page(_fetch(source) if is_address else _read(source), url=page)
     for warning in article.warnings:
         click.echo(f"Note: {warning.text}", err=True)
-    _print(str(save_article(article).path) if save else _printed(article, form or "markdown"))
+    if save:
+        _save(article, page=page, pictures=not no_pictures)
+    else:
+        _print(_printed(article, form or "markdown"))
 
 
 def _check(source: str, *, form: str | None, url: str | None, save: bool) -> None:
@@ -73,6 +75,20 @@ def _file(source: str) -> bytes:
         raise WClipperError("not-found", path=source) from error
     except OSError as error:
         raise WClipperError("file-unreadable", path=source, detail=error.strerror) from error
+
+
+def _save(article: Article, *, page: str | None, pictures: bool) -> None:
+    """Save an article, say where, and fetch its pictures."""
+    from wclipper import settings  # noqa: PLC0415
+    from wclipper.native.handlers import save_article  # noqa: PLC0415
+
+    wanted = article.pictures if pictures and settings.load().pictures else []
+    path = save_article(article, embedded=bool(wanted)).path
+    _print(str(path))
+    if wanted:
+        from wclipper.cli.pictures import fetch  # noqa: PLC0415  aiohttp takes 0.4 s to import
+
+        fetch(path, wanted, page=page)
 
 
 def _printed(article: Article, form: str) -> str:
