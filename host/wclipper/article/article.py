@@ -153,6 +153,11 @@ class Article:
         )
 
     @cached_property
+    def page_url(self) -> str | None:
+        """Where the page was, as the browser says; `url` is what the page says of itself."""
+        return self._extraction.page.url
+
+    @cached_property
     def pictures(self) -> list[str]:
         """The addresses of the pictures in the article, each once; those that stand in the page itself as `data:`."""
         found = (urls.picture(image.get("src"), self._base) for image in self._tree.iter("img"))
@@ -192,5 +197,5 @@ class Article:
 
     def forget_page(self) -> None:
         """Keep what was asked for so far and what a save needs, and let go of the page, which is many times larger."""
-        _ = self.metadata, self.text, self.clip_id, self._tree, self._base
+        _ = self.metadata, self.text, self.clip_id, self.page_url, self._tree, self._base
         del self._extraction

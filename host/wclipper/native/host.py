@@ -8,8 +8,8 @@ import msgspec
 
 from wclipper.errors import WClipperError
 from wclipper.native import frames, handlers, parts
+from wclipper.native.albums import Albums
 from wclipper.native.faults import failed
-from wclipper.native.jobs import Jobs
 from wclipper.native.messages import REQUEST, Ack, Failed, Part, Reply, Request
 from wclipper.native.outbox import Outbox
 
@@ -20,15 +20,15 @@ FATAL = frozenset(("frame-too-large", "frame-truncated"))
 def serve(source: frames.Source, sink: BinaryIO) -> None:
     """Answer requests until the input ends."""
     outbox = Outbox(sink)
-    jobs = Jobs(outbox.send)
+    albums = Albums(outbox.send)
     try:
-        _serve(source, outbox, handlers.Desk(jobs))
+        _serve(source, outbox, albums)
     finally:
-        jobs.end()
+        albums.end()
 
 
-def _serve(source: frames.Source, outbox: Outbox, desk: handlers.Desk) -> None:
-    assembler = parts.Assembler()
+def _serve(source: frames.Source, outbox: Outbox, albums: Albums) -> None:
+    assembler, clips = parts.Assembler(), handlers.Clips()
     while True:
         try:
             body = frames.read(source)
@@ -37,7 +37,7 @@ def _serve(source: frames.Source, outbox: Outbox, desk: handlers.Desk) -> None:
             return
         if body is None:
             return
-        reply = _answer(body, assembler, desk)
+        reply = _answer(body, assembler, clips, albums)
         if reply is not None:
             outbox.send(reply)
         if isinstance(reply, Failed) and reply.code in FATAL:
@@ -49,7 +49,7 @@ def refuse(sink: BinaryIO, error: WClipperError) -> None:
     Outbox(sink).send(failed("", error))
 
 
-def _answer(body: bytes, assembler: parts.Assembler, desk: handlers.Desk) -> Reply | None:
+def _answer(body: bytes, assembler: parts.Assembler, clips: handlers.Clips, albums: Albums) -> Reply | None:
     """The reply to a frame; none yet to what takes its time."""
     request_id = ""
     try:
@@ -61,7 +61,7 @@ def _answer(body: bytes, assembler: parts.Assembler, desk: handlers.Desk) -> Rep
                 return Ack(id=request.id, seq=request.seq)
             request = _decode(whole)
             request_id = request.id
-        return handlers.handle(request, desk)
+        return handlers.handle(request, clips, albums)
     except Exception as error:  # noqa: BLE001 - logged, and told to the person
         return failed(request_id, error)
 
