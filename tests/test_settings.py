@@ -33,9 +33,16 @@ def test_no_file_means_the_defaults() -> None:
     assert settings.load() == Settings()
 
 
+@pytest.mark.parametrize("pictures", [True, False])
+def test_a_switch_can_be_stored(pictures: bool) -> None:  # noqa: FBT001
+    settings.store(Settings(pictures=pictures))
+    assert settings.load() == Settings(pictures=pictures)
+
+
 @pytest.mark.parametrize(
     ("line", "fault"),
     [
+        ('pictures = "no"', "Expected `bool`"),
         ("folder = 3", "Expected `str`"),
         ("folder = ", "Invalid value"),
         ('folder = ""', "not a full path"),

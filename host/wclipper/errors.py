@@ -71,6 +71,10 @@ PROBLEMS: dict[str, Problem] = {
         "The article could not be written to {folder}: {detail}.",
         "Press Save again; the clip is kept until then.",
     ),
+    "article-moved": Problem(
+        "The article is no longer at {path}; its pictures were left beside where it was.",
+        "Put it back there and fetch the pictures again.",
+    ),
     "settings-broken": Problem(
         "The settings file {path} can't be used: {detail}.",
         "Correct or delete it; «wclipper folder DIR» writes a new one.",

@@ -27,6 +27,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=False):
     """The file with the template of notes; one without a folder stands beside this file."""
     name: str = ""
     """The pattern of file names, such as `{site}/{date} {title}`."""
+    pictures: bool = True
+    """Whether the pictures of articles are saved beside them."""
 
     @property
     def folder_path(self) -> Path:
@@ -85,6 +87,6 @@ def _is_full_path(folder: str) -> bool:
     return "\0" not in folder and os.path.isabs(os.path.expanduser(folder))  # noqa: PTH111, PTH117  they never raise
 
 
-def _toml(text: str) -> str:
-    """A basic string; TOML reads what JSON writes, but for a bare DEL."""
-    return msgspec.json.encode(text).decode().replace("\x7f", "\\u007f")
+def _toml(value: object) -> str:
+    """A value; TOML reads what JSON writes of texts and truths, but for a bare DEL."""
+    return msgspec.json.encode(value).decode().replace("\x7f", "\\u007f")

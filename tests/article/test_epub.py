@@ -119,7 +119,7 @@ def test_a_book_in_arabic_turns_its_pages_the_other_way() -> None:
 def test_pictures_within_the_page_are_taken_out_of_it() -> None:
     from wclipper.article.formats.pictures import data_uri
 
-    xml = checked(epub.book([draft(f"<p><img src='{data_uri(png(2, 1))}'></p>")]))
+    xml = checked(epub.book([draft(f"<p><img src='{data_uri(png(2, 1)).decode()}'></p>")]))
     assert str(xml["EPUB/article-1.xhtml"].xpath("string(//@src)")).startswith("images/")
 
 

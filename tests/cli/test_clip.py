@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import os
 import subprocess
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import wclipper
+from tests.picture_server import PictureServer, png
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -149,6 +151,60 @@ def test_saves_as_the_settings_say(tmp_path: Path) -> None:
     settings.write_text('format = "html"\nname = "{language}/{title}"', encoding="utf-8")
     path = Path(run("--save", "-", home=tmp_path, page=PAGE).stdout.decode().strip())
     assert path == tmp_path / "WClipper" / "潮汐.html"
+
+
+def pictured(tmp_path: Path, *options: str) -> subprocess.CompletedProcess[bytes]:
+    """Clip a page with a good picture and a bad one."""
+    text = f"<p>{SENTENCE}</p>" * 4
+    page = f"<meta charset=utf-8><title>T</title><article>{text}<img src=/good/300.png>{text}<img src=/no.png>{text}"
+    return run("-", *options, home=tmp_path, page=page.encode())
+
+
+def test_saves_pictures_and_says_which_are_missing(tmp_path: Path) -> None:
+    with PictureServer() as server:
+        done = pictured(tmp_path, "--save", "--url", server.address("/page"))
+    path = Path(done.stdout.decode().strip())
+    (picture,) = path.with_suffix(".assets").iterdir()
+    assert picture.read_bytes() == png(300)
+    assert f"![](T.assets/{picture.name})" in path.read_text(encoding="utf-8")
+    assert done.stderr.decode().splitlines() == [
+        "Pictures: 1 of 2 saved.",
+        f"Missing: {server.address('/no.png')}: the server no longer has it.",
+    ]
+
+
+@pytest.mark.parametrize("form", ["html", "epub"])
+@pytest.mark.parametrize("way", ["--save", "--output"])
+def test_pages_and_books_hold_their_pictures(tmp_path: Path, form: str, way: str) -> None:
+    file = tmp_path / "out"
+    with PictureServer() as server:
+        options = ["--format", form, "--url", server.address("/page")]
+        done = pictured(tmp_path, *options, *(["--save"] if way == "--save" else ["-o", str(file)]))
+    file = Path(done.stdout.decode().strip()) if way == "--save" else file
+    if form == "html":
+        assert base64.b64encode(png(300)) in file.read_bytes()
+    else:
+        with zipfile.ZipFile(file) as book:
+            assert png(300) in map(book.read, book.namelist())
+    assert done.stderr.decode().startswith("Pictures: 1 of 2 saved.\nMissing: ")
+    assert list(file.parent.glob("*.assets")) == []
+
+
+def test_leaves_pictures_on_the_web_if_asked(tmp_path: Path) -> None:
+    with PictureServer() as server:
+        done = pictured(tmp_path, "--save", "--no-pictures", "--url", server.address("/page"))
+    assert server.address("/good/300.png") in Path(done.stdout.decode().strip()).read_text(encoding="utf-8")
+    assert done.stderr == b""
+    assert not server.hits
+
+
+def test_a_page_does_not_say_itself_that_it_is_of_the_own_network(tmp_path: Path) -> None:
+    with PictureServer() as server:
+        page = f"<link rel=canonical href={server.address('/page')}><title>T</title><p>{SENTENCE * 9}"
+        picture = f"<img src={server.address('/good/300.png')}><p>{SENTENCE * 9}"
+        done = run("--save", "-", home=tmp_path, page=(page + picture).encode())
+    assert "it leads into your own network" in done.stderr.decode()
+    assert not server.hits
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere file names are always Unicode")

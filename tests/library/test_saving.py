@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 import yaml
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wclipper import Article
-    from wclipper.library.files import SavedFile
+    from wclipper.library.saving import SavedArticle
 
 PAGE = """<html lang=en><title>The tide - Coast</title><meta name=author content="Ann Lee">
 <meta property="og:site_name" content="Coast"><meta property="article:published_time" content="2024-03-02">
@@ -32,7 +32,7 @@ def article(more: str = "") -> Article:
     return wclipper.clip(PAGE.format(more), url="https://coast.example/x")
 
 
-def saved(folder: Path, more: str = "", title: str | None = None, **chosen: str) -> SavedFile:
+def saved(folder: Path, more: str = "", title: str | None = None, **chosen: Any) -> SavedArticle:
     clip = article(more)
     return saving.save(clip, clip.draft(clipped=NOON, title=title), Settings(folder=str(folder), **chosen))
 

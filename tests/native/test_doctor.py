@@ -206,9 +206,7 @@ def test_host_is_asked_as_each_family_asks(installed: Machine, tmp_path: Path) -
     ("chosen", "said"),
     [({"template": "missing.md"}, "missing.md can't be used"), ({"name": "{titel}"}, "no field «titel»")],
 )
-def test_what_only_saving_would_stumble_over_is_found(
-    installed: Machine, chosen: dict[str, str], said: str
-) -> None:
+def test_what_only_saving_would_stumble_over_is_found(installed: Machine, chosen: Edit, said: str) -> None:
     settings.store(settings.Settings(**chosen))
     found = finding(installed, "Settings")
     assert found.level == "problem"

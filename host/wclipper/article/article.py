@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from lxml import etree
 
-from wclipper.article import metadata, sanitise, tree
+from wclipper.article import metadata, sanitise, tree, urls
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -148,8 +148,9 @@ class Article:
         title: str | None = None,
         tags: tuple[str, ...] = (),
         pictures: Mapping[str, bytes] | None = None,
+        embedded: bool = False,
     ) -> Draft:
-        """What the formats are written from; `pictures` gives the bytes by the addresses in `html`."""
+        """What the formats are written from; `pictures` gives the bytes by the addresses in `pictures`."""
         from wclipper.article.formats.draft import Draft  # noqa: PLC0415
 
         own = " ".join((title or "").split())
@@ -161,6 +162,7 @@ class Article:
             clipped=clipped or self._taken or datetime.now().astimezone(),
             tags=tags,
             pictures=pictures or {},
+            embedded=embedded,
         )
 
     def document(
@@ -170,6 +172,17 @@ class Article:
         from wclipper.article.formats import documents  # noqa: PLC0415
 
         return documents.write(self, draft or self.draft(), form, template=template)
+
+    @cached_property
+    def page_url(self) -> str | None:
+        """Where the page was, as the browser says; `url` is what the page says of itself."""
+        return self._extraction.page.url
+
+    @cached_property
+    def pictures(self) -> list[str]:
+        """The addresses of the pictures in the article, each once; those that stand in the page itself as `data:`."""
+        found = (urls.picture(image.get("src"), self._base) for image in self._tree.iter("img"))
+        return list(dict.fromkeys(filter(None, found)))
 
     @cached_property
     def clip_id(self) -> str:
@@ -213,5 +226,5 @@ class Article:
 
     def forget_page(self) -> None:
         """Keep what was asked for so far and what a save needs, and let go of the page, which is many times larger."""
-        _ = self.metadata, self.text, self.clip_id, self._tree, self._base, self._taken
+        _ = self.metadata, self.text, self.clip_id, self.page_url, self._tree, self._base, self._taken
         del self._extraction

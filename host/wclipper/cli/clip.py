@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wclipper.article.formats.documents import EXTENSIONS
+from wclipper.article.formats.documents import EXTENSIONS, HOLDING
 from wclipper.cli import output
 from wclipper.cli.sniff import other_kind
 from wclipper.errors import WClipperError
@@ -31,6 +31,11 @@ class Wish:
     title: str | None
     save: bool
     file: Path | None
+    pictures: bool
+
+    def page(self, source: str) -> str | None:
+        """Where a page was, as the person says it."""
+        return self.url or (source if source.startswith(_WEB) else None)
 
 
 @click.command()
@@ -42,6 +47,9 @@ class Wish:
     "--output", "-o", "file", type=click.Path(path_type=Path), help="Write this file instead of printing."
 )
 @click.option("--save", is_flag=True, help="Save each article as the settings say, and print where.")
+@click.option(
+    "--no-pictures", is_flag=True, help="Leave pictures on the web: with --save, and in html and epub files."
+)
 @click.option("--title", help="The title of the article or book, instead of the page's own.")
 @click.option("--url", help="The address the page came from, for its relative links.")
 def clip(  # noqa: PLR0913 - what the command line gives, by name
@@ -50,6 +58,7 @@ def clip(  # noqa: PLR0913 - what the command line gives, by name
     form: str | None,
     file: Path | None,
     save: bool,
+    no_pictures: bool,
     title: str | None,
     url: str | None,
 ) -> None:
@@ -58,15 +67,16 @@ def clip(  # noqa: PLR0913 - what the command line gives, by name
     The page is a file, standard input (-), or fetched from its address. Several pages become one book with
     --format epub, or are saved each by itself.
     """
-    _run(Wish(sources=sources, form=form, url=url, title=title, save=save, file=file))
+    pictures = not no_pictures
+    _run(Wish(sources=sources, form=form, url=url, title=title, save=save, file=file, pictures=pictures))
 
 
 def _run(wish: Wish) -> None:
     _check(wish)
-    articles = [_clipped(source, wish.url) for source in wish.sources]
+    articles = {source: _clipped(source, wish.page(source)) for source in wish.sources}
     if wish.save:
-        for article in articles:
-            output.put(f"{_saved(article, wish)}\n".encode())
+        for source, article in articles.items():
+            _save(article, wish, page=wish.page(source))
         return
     data = _made(articles, wish)
     if wish.file:
@@ -91,30 +101,49 @@ def _check(wish: Wish) -> None:
         raise click.UsageError("A book is not for reading in a terminal: write it with --output FILE.")
 
 
-def _clipped(source: str, url: str | None) -> Article:
+def _clipped(source: str, page: str | None) -> Article:
     from wclipper import clip as clip_page  # noqa: PLC0415  «wclipper --help» need not load the extractor
 
-    is_address = source.startswith(_WEB)
-    article = clip_page(
-        _fetch(source) if is_address else _read(source), url=url or (source if is_address else None)
-    )
+    article = clip_page(_fetch(source) if source.startswith(_WEB) else _read(source), url=page)
     for warning in article.warnings:
         click.echo(f"Note: {warning.text}", err=True)
     return article
 
 
-def _made(articles: list[Article], wish: Wish) -> bytes:
-    if len(articles) == 1:
-        return articles[0].document(wish.form or "markdown", draft=articles[0].draft(title=wish.title))
-    from wclipper import epub  # noqa: PLC0415
-
-    return epub(articles, title=wish.title)
-
-
-def _saved(article: Article, wish: Wish) -> Path:
+def _save(article: Article, wish: Wish, *, page: str | None) -> None:
+    """Save an article, say where, and fetch its pictures."""
     from wclipper.native.handlers import save_article  # noqa: PLC0415
 
-    return save_article(article, title=wish.title, form=wish.form).path
+    wanted = _wants_pictures(wish)
+    saved = save_article(
+        article, title=wish.title, form=wish.form, pictures=wanted and bool(article.pictures)
+    )
+    output.put(f"{saved.path}\n".encode())
+    if wanted and saved.pictures:
+        from wclipper.cli import pictures  # noqa: PLC0415  aiohttp takes 0.4 s to import
+
+        pictures.fetch(saved.path, saved.pictures, page=page, settle=saved.settle)
+
+
+def _wants_pictures(wish: Wish) -> bool:
+    from wclipper import settings  # noqa: PLC0415
+
+    return wish.pictures and settings.load().pictures
+
+
+def _made(articles: dict[str, Article], wish: Wish) -> bytes:
+    """The file, with pictures if it is one that holds them and that the person has a name for."""
+    held = {}
+    if wish.file and wish.form in HOLDING and _wants_pictures(wish):
+        from wclipper.cli import pictures  # noqa: PLC0415
+
+        held = pictures.gathered([(wish.page(name), article.pictures) for name, article in articles.items()])
+    if len(articles) > 1:
+        from wclipper import epub  # noqa: PLC0415
+
+        return epub(articles.values(), title=wish.title, pictures=held)
+    (article,) = articles.values()
+    return article.document(wish.form or "markdown", draft=article.draft(title=wish.title, pictures=held))
 
 
 def _fetch(url: str) -> str:

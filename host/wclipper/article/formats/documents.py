@@ -12,23 +12,18 @@ if TYPE_CHECKING:
     from wclipper.article.formats.template import Template
 
 EXTENSIONS = {"markdown": ".md", "html": ".html", "text": ".txt", "json": ".json", "epub": ".epub"}
+HOLDING = frozenset({"html", "epub"})
+"""The formats whose files hold their pictures themselves."""
 
 
 def write(article: Article, draft: Draft, form: str, *, template: Template | None = None) -> bytes:
     """A document in a format; `template` is for Markdown."""
-    if form == "epub":
-        from wclipper.article.formats import epub
-
-        return epub.book([draft])
-    return _text(article, draft, form, template).encode(errors="replace")
-
-
-def _text(article: Article, draft: Draft, form: str, template: Template | None) -> str:
     match form:
         case "markdown":
             from wclipper.article.formats import markdown, presets
 
-            return markdown.document(draft, template or presets.template_of(presets.DEFAULT))
+            note = markdown.document(draft, template or presets.template_of(presets.DEFAULT))
+            return note.encode(errors="replace")
         case "html":
             from wclipper.article.formats import html
 
@@ -36,10 +31,14 @@ def _text(article: Article, draft: Draft, form: str, template: Template | None) 
         case "text":
             from wclipper.article.formats import text
 
-            return text.document(draft)
+            return text.document(draft).encode(errors="replace")
         case "json":
             from wclipper.article.formats import json
 
-            return json.document(draft, article)
+            return json.document(draft, article).encode(errors="replace")
+        case "epub":
+            from wclipper.article.formats import epub
+
+            return epub.book([draft])
         case _:
             raise ValueError(f"There is no format «{form}»; there are {', '.join(EXTENSIONS)}.")

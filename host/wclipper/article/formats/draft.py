@@ -33,6 +33,8 @@ class Draft:
     tags: tuple[str, ...] = ()
     pictures: Mapping[str, bytes] = field(default_factory=dict)
     """The bytes of pictures by their address."""
+    embedded: bool = False
+    """Whether Markdown has the pictures that stand in the page itself, as `data:`: they can be very long."""
 
     @property
     def title(self) -> str:

@@ -22,8 +22,6 @@ from wclipper.article import sanitise, urls
 from wclipper.article.formats import addresses, pictures
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from wclipper.article.formats.draft import Draft
     from wclipper.article.metadata import Metadata
 
@@ -33,19 +31,21 @@ ID = "wclipper-id"
 _RIGHT_TO_LEFT = frozenset({"ar", "ckb", "dv", "fa", "he", "iw", "ks", "ps", "sd", "ug", "ur", "yi"})
 
 
-def document(draft: Draft) -> str:
+def document(draft: Draft) -> bytes:
     """A whole page."""
     facts = draft.facts
     language = f' lang="{escape(facts.language)}"' if facts.language else ""
-    return (
+    held: dict[str, bytes] = {}
+    page = (
         f'<!doctype html>\n<html{language} dir="{direction(facts.language)}">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{_policy()}">\n'
         f'<meta name="{ID}" content="{escape(draft.clip)}">\n'
         '<meta name="referrer" content="no-referrer">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(draft.title)}</title>\n{_facts(draft)}<style>{style()}</style>\n</head>\n<body>\n"
-        f"<main>\n<article>\n{header(draft)}{body(draft)}\n</article>\n</main>\n</body>\n</html>\n"
+        f"<main>\n<article>\n{header(draft)}{_body(draft, held)}\n</article>\n</main>\n</body>\n</html>\n"
     )
+    return _filled(page, held)
 
 
 @cache
@@ -62,21 +62,25 @@ def _policy() -> str:
     )
 
 
-def body(draft: Draft) -> str:
-    """The article, sanitised, with its pictures in it."""
+def _body(draft: Draft, held: dict[str, bytes]) -> str:
+    """The article, sanitised; `held` gets the pictures by what stands in place of them."""
     tree = deepcopy(draft.tree)
     for image in list(tree.iter("img")):
-        _hold(image, draft.pictures, draft.base)
+        _hold(image, draft, held)
     html = "".join(etree.tostring(child, encoding="unicode", method="html") for child in tree)
     return sanitise.clean(html, base=draft.base)
 
 
-def _hold(image: etree._Element, held: Mapping[str, bytes], base: str | None) -> None:
+def _hold(image: etree._Element, draft: Draft, held: dict[str, bytes]) -> None:
     """Let a picture be its bytes, or a link to it."""
-    url = urls.picture(image.get("src"), base)
-    data = pictures.data_uri(held[url]) if url and url in held else url
-    if data and data.startswith("data:"):
-        image.set("src", data)
+    url = urls.picture(image.get("src"), draft.base)
+    if url and url.startswith("data:"):
+        return
+    data = draft.pictures.get(url or "", b"")
+    if kind := pictures.media_type(data):
+        place = f"data:{kind};base64,{hashlib.sha256(data).hexdigest()}"
+        held[place] = data
+        image.set("src", place)
         return
     name = " ".join((image.get("alt") or "").split()) or addresses.file_name(url)
     image.attrib.clear()
@@ -84,6 +88,16 @@ def _hold(image: etree._Element, held: Mapping[str, bytes], base: str | None) ->
     if image.tag == "a":
         image.set("href", str(url))
     image.text = f"[{name or url}]" if name or url else None
+
+
+def _filled(page: str, held: dict[str, bytes]) -> bytes:
+    """The page with the pictures in their places; the sanitiser need not go through megabytes of them."""
+    if not held:
+        return page.encode(errors="replace")
+    parts = re.split(f"({'|'.join(map(re.escape, held))})", page)
+    return b"".join(
+        pictures.data_uri(held[part]) if part in held else part.encode(errors="replace") for part in parts
+    )
 
 
 def header(draft: Draft) -> str:

@@ -18,16 +18,19 @@ _HEADING = re.compile(r"#{1,6} (.*)\n*")
 _NOT_WORD = re.compile(r"[\W_]+")
 
 
-def write(tree: etree._Element, *, base: str | None) -> str:
-    """The content of a tree as Markdown; `base` resolves relative addresses."""
-    writer = Writer(base)
+def write(tree: etree._Element, *, base: str | None, embedded: bool = False) -> str:
+    """The content of a tree as Markdown; `base` resolves relative addresses.
+
+    Pictures that stand in the page itself, as `data:`, are written if `embedded` is set: they can be very long.
+    """
+    writer = Writer(base, embedded=embedded)
     writer.walk(tree)
     return writer.text()
 
 
 def document(draft: Draft, template: Template) -> str:
     """A whole note after a template; a first heading that repeats the title is left out of the article."""
-    content = write(draft.tree, base=draft.base)
+    content = write(draft.tree, base=draft.base, embedded=draft.embedded)
     heading = _HEADING.match(content)
     if heading and draft.facts.title and _words(heading[1]) == _words(draft.facts.title):
         content = content[heading.end() :]

@@ -21,10 +21,9 @@ def media_type(data: bytes) -> str | None:
     return next((kind for kind, begins in _KINDS.items() if begins.match(data)), None)
 
 
-def data_uri(data: bytes) -> str | None:
-    """A picture as an address that holds it; None if it is no raster picture."""
-    kind = media_type(data)
-    return f"data:{kind};base64,{base64.b64encode(data).decode()}" if kind else None
+def data_uri(data: bytes) -> bytes:
+    """A raster picture as an address that holds it."""
+    return f"data:{media_type(data)};base64,".encode() + base64.b64encode(data)
 
 
 def held(uri: str) -> bytes:
