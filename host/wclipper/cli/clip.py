@@ -86,7 +86,7 @@ def _save(article: Article, *, page: str | None, pictures: bool) -> None:
     path = save_article(article, embedded=bool(wanted)).path
     _print(str(path))
     if wanted:
-        from wclipper.cli.pictures import fetch  # noqa: PLC0415  aiohttp takes 0.4 s to import
+        from wclipper.cli.fetch_pictures import fetch  # noqa: PLC0415  aiohttp takes 0.4 s to import
 
         fetch(path, wanted, page=page)
 
