@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import gzip
+import random
 import struct
 import threading
 import zlib
@@ -19,12 +20,13 @@ JPEG = b"\xff\xd8\xff\xe0" + b"\0" * 600
 
 
 def png(width: int, height: int = 1) -> bytes:
-    """A grey picture of that size."""
+    """A picture of that size, with so much noise that it can't be made smaller."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
-    rows = zlib.compress((b"\0" + b"\x9a" * width) * height)
+    noise = random.Random(width)  # the same for the same size
+    rows = zlib.compress(b"".join(b"\0" + noise.randbytes(width) for _ in range(height)))
     header = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
 
@@ -58,6 +60,8 @@ class PictureServer:
     def __init__(self, *, elsewhere: str = "") -> None:
         self.hits: Counter[str] = Counter()
         self.cookies: list[str] = []
+        self.pages: dict[str, str] = {}
+        self.plain = dict(PLAIN)
         self._elsewhere = elsewhere
         self._ended = threading.Event()
         self._http = ThreadingHTTPServer(("127.0.0.1", 0), type("Handler", (_Handler,), {"pictures": self}))
@@ -91,8 +95,10 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _answer(self, path: str) -> None:
         kind = path.split("/")[1].removesuffix(".png")
-        if path in PLAIN:
-            self._send(*PLAIN[path])
+        if path in self.pictures.pages:
+            self._send("text/html; charset=utf-8", self.pictures.pages[path].encode())
+        elif path in self.pictures.plain:
+            self._send(*self.pictures.plain[path])
         elif path in REDIRECTS or kind == "elsewhere":
             self._head(302, {"Location": REDIRECTS.get(path, self.pictures._elsewhere)})
         else:

@@ -120,9 +120,9 @@ def _save(article: Article, wish: Wish, *, page: str | None) -> None:
     )
     output.put(f"{saved.path}\n".encode())
     if wanted and saved.pictures:
-        from wclipper.cli import pictures  # noqa: PLC0415  aiohttp takes 0.4 s to import
+        from wclipper.cli import fetch_pictures  # noqa: PLC0415  aiohttp takes 0.4 s to import
 
-        pictures.fetch(saved.path, saved.pictures, page=page, settle=saved.settle)
+        fetch_pictures.fetch(saved.path, saved.pictures, page=page, settle=saved.settle)
 
 
 def _wants_pictures(wish: Wish) -> bool:
@@ -135,9 +135,11 @@ def _made(articles: dict[str, Article], wish: Wish) -> bytes:
     """The file, with pictures if it is one that holds them and that the person has a name for."""
     held = {}
     if wish.file and wish.form in HOLDING and _wants_pictures(wish):
-        from wclipper.cli import pictures  # noqa: PLC0415
+        from wclipper.cli import fetch_pictures  # noqa: PLC0415
 
-        held = pictures.gathered([(wish.page(name), article.pictures) for name, article in articles.items()])
+        held = fetch_pictures.gathered(
+            [(wish.page(name), article.pictures) for name, article in articles.items()]
+        )
     if len(articles) > 1:
         from wclipper import epub  # noqa: PLC0415
 
