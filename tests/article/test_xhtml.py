@@ -132,6 +132,12 @@ def test_formulas_and_callouts_are_still_known() -> None:
     assert written(page) == page.replace('<span class="x">y</span>', "y")
 
 
+def test_a_callout_without_a_title_is_called_by_its_kind() -> None:
+    assert written('<blockquote class="callout-warning">a<p>b</p></blockquote>') == (
+        '<blockquote class="callout-warning"><p class="callout-title">Warning</p>a<p>b</p></blockquote>'
+    )
+
+
 def test_tables_get_their_parts_in_order() -> None:
     made = written(
         "<table>stray<tfoot><tr><td>f</td></tr></tfoot><tr><td>1</td>x</tr><thead><tr><th>h</th></tr></thead>"

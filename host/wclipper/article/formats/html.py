@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from lxml import etree
 
 from wclipper.article import sanitise, urls
-from wclipper.article.formats import addresses, pictures
+from wclipper.article.formats import addresses, pictures, repair
 
 if TYPE_CHECKING:
     from wclipper.article.formats.draft import Draft
@@ -65,6 +65,7 @@ def _policy() -> str:
 def _body(draft: Draft, held: dict[str, bytes]) -> str:
     """The article, sanitised; `held` gets the pictures by what stands in place of them."""
     tree = deepcopy(draft.tree)
+    repair.name_callouts(tree)
     for image in list(tree.iter("img")):
         _hold(image, draft, held)
     html = "".join(etree.tostring(child, encoding="unicode", method="html") for child in tree)

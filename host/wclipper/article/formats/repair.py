@@ -10,12 +10,27 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _ROWS = ("thead", "tbody", "tfoot")
+_CALLOUT = "callout-"
+_CALLOUT_TITLE = "callout-title"
 
 
 def mend(element: etree._Element) -> None:
     """Put the content of an element in order, if it is of a kind that needs it."""
     if repair := _REPAIRS.get(str(element.tag)):
         repair(element)
+
+
+def name_callouts(tree: etree._Element) -> None:
+    """Let quotes that are callouts begin with a title: their kind, if the page gives none."""
+    for quote in tree.iter("blockquote"):
+        kind = (quote.get("class") or "").removeprefix(_CALLOUT)
+        first = next(iter(quote), None)
+        if kind == quote.get("class", "") or (first is not None and first.get("class") == _CALLOUT_TITLE):
+            continue
+        title = etree.Element("p")
+        title.set("class", _CALLOUT_TITLE)
+        title.text, title.tail, quote.text = kind.capitalize(), quote.text, None
+        quote.insert(0, title)
 
 
 def _wrap(element: etree._Element, wanted: frozenset[str], wrapper: str) -> None:

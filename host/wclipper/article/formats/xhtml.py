@@ -118,6 +118,7 @@ class _Copy:
                     self._close()
                 _say(self._open[-1], element.tail)
         self._settle_notes()
+        repair.name_callouts(self._top)
         return self._top
 
     def _settle_notes(self) -> None:
