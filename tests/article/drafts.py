@@ -49,11 +49,12 @@ def tree(content: str) -> Tree:
 
 
 def draft(content: str | Tree, pictures: dict[str, bytes] | None = None, /, **facts: Any) -> Draft:
-    """An article about to be written."""
+    """An article about to be written; its `author` is the only one."""
+    author = facts.pop("author", None)
     return Draft(
         tree=tree(content) if isinstance(content, str) else content,
         base="https://a.example/dir/",
-        facts=Metadata(**{"title": "T", **facts}),
+        facts=Metadata(**{"title": "T", "authors": (author,) if author else (), **facts}),
         clip=CLIP,
         clipped=NOON,
         pictures=pictures or {},

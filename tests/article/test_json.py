@@ -21,6 +21,10 @@ def test_everything_that_is_known_is_there() -> None:
     assert record["title"] == "The tide"
     assert record["author"] == "Ann Lee"
     assert record["published"] is None
+    assert record["sources"]["authors"] == {
+        "source": "meta",
+        "sure": article.metadata.sources["authors"].sure,
+    }
     assert record["tags"] == ["sea"]
     assert record["clipped"] == "2024-05-13T12:00:00+00:00"
     assert (record["text"], record["html"], record["markdown"]) == (

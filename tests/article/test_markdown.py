@@ -8,7 +8,8 @@ import pytest
 import yaml
 from lxml import etree
 
-from tests.article.trees import rendered, text_of
+from tests.article.rendering import rendered
+from tests.article.trees import text_of
 from wclipper.article.formats import markdown, presets
 from wclipper.article.formats.draft import Draft
 from wclipper.article.metadata import Metadata
@@ -53,7 +54,7 @@ def test_an_empty_article_is_an_empty_text() -> None:
 
 def test_a_document_has_front_matter_a_title_and_the_text() -> None:
     metadata = Metadata(
-        title='Ducks: "why"', author="Ann", published="2024-05-01", site="S", url="https://a.example/"
+        title='Ducks: "why"', authors=("Ann",), published="2024-05-01", site="S", url="https://a.example/"
     )
     front, body = document("<p>Text</p>", metadata).split("---\n\n", 1)
     assert yaml.safe_load(front.removeprefix("---\n")) == {

@@ -7,7 +7,8 @@ import yaml
 from hypothesis import given
 
 from tests.article.drafts import CLIP, HOSTILE, TITLES, draft
-from tests.article.trees import rendered, text_of
+from tests.article.rendering import rendered
+from tests.article.trees import text_of
 from wclipper.article.formats import markdown, template
 from wclipper.article.formats.presets import PRESETS, template_of
 from wclipper.article.formats.variables import TemplateError
@@ -42,6 +43,8 @@ def properties(lines: str, **facts: Any) -> Loaded:
         ("t: '{{ title | lower }}!'", {"t": "a: b!"}),
         ("t: {{title|slug}}", {"t": "a-b"}),
         ("by: {{author|list|wikilink}}", {"by": ["[[Ann Lee]]", "[[Bo]]"]}),
+        ("by: {{authors|wikilink}}", {"by": ["[[Ann Lee, Bo]]"]}),
+        ("n: {{words}}\nm: {{minutes}} min\nl: [{{words}}]", {"n": 800, "m": "4 min", "l": ["800"]}),
         ('on: {{published|date:"D.M.YY"}}', {"on": "2.3.24"}),
         ('at: {{time|date:"YYYY-MM-DDTHH:mm:ssZ [h]"}}', {"at": "2024-05-13T12:00:00+00:00 h"}),
         ("at: {{time}}\nday: {{date}}", {"at": "2024-05-13T12:00:00+00:00", "day": "2024-05-13"}),
@@ -63,6 +66,8 @@ def test_properties_are_filled_in(lines: str, expected: Loaded) -> None:
         "published": "2024-03-02",
         "site": "The Site",
         "url": "https://www.a.example/x",
+        "words": 800,
+        "minutes": 4,
     }
     assert properties(lines, **facts) == expected
 

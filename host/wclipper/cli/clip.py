@@ -32,6 +32,7 @@ class Wish:
     save: bool
     file: Path | None
     pictures: bool
+    join: bool
 
     def page(self, source: str) -> str | None:
         """Where a page was, as the person says it."""
@@ -47,6 +48,7 @@ class Wish:
     "--output", "-o", "file", type=click.Path(path_type=Path), help="Write this file instead of printing."
 )
 @click.option("--save", is_flag=True, help="Save each article as the settings say, and print where.")
+@click.option("--join", is_flag=True, help="Fetch the pages on which the article goes on, too.")
 @click.option(
     "--no-pictures", is_flag=True, help="Leave pictures on the web: with --save, and in html and epub files."
 )
@@ -58,6 +60,7 @@ def clip(  # noqa: PLR0913 - what the command line gives, by name
     form: str | None,
     file: Path | None,
     save: bool,
+    join: bool,
     no_pictures: bool,
     title: str | None,
     url: str | None,
@@ -67,13 +70,22 @@ def clip(  # noqa: PLR0913 - what the command line gives, by name
     The page is a file, standard input (-), or fetched from its address. Several pages become one book with
     --format epub, or are saved each by itself.
     """
-    pictures = not no_pictures
-    _run(Wish(sources=sources, form=form, url=url, title=title, save=save, file=file, pictures=pictures))
+    wish = Wish(
+        sources=sources,
+        form=form,
+        url=url,
+        title=title,
+        save=save,
+        file=file,
+        pictures=not no_pictures,
+        join=join,
+    )
+    _run(wish)
 
 
 def _run(wish: Wish) -> None:
     _check(wish)
-    articles = {source: _clipped(source, wish.page(source)) for source in wish.sources}
+    articles = {source: _clipped(source, wish) for source in wish.sources}
     if wish.save:
         for source, article in articles.items():
             _save(article, wish, page=wish.page(source))
@@ -92,6 +104,8 @@ def _check(wish: Wish) -> None:
         raise click.BadParameter("An address begins with http:// or https://.", param_hint="--url")
     if wish.save and wish.file:
         raise click.UsageError("--save writes into the folder for articles, --output anywhere: choose one.")
+    if wish.join and not all(source.startswith(_WEB) for source in wish.sources):
+        raise click.UsageError("--join fetches pages: it goes with the address of the first one.")
     several = len(wish.sources) > 1
     if several and (wish.url or wish.sources.count(_STANDARD) > 1):
         raise click.UsageError("--url and «-» are for one page.")
@@ -101,10 +115,15 @@ def _check(wish: Wish) -> None:
         raise click.UsageError("A book is not for reading in a terminal: write it with --output FILE.")
 
 
-def _clipped(source: str, page: str | None) -> Article:
+def _clipped(source: str, wish: Wish) -> Article:
     from wclipper import clip as clip_page  # noqa: PLC0415  «wclipper --help» need not load the extractor
 
-    article = clip_page(_fetch(source) if source.startswith(_WEB) else _read(source), url=page)
+    data = _fetch(source) if source.startswith(_WEB) else _read(source)
+    article = clip_page(data, url=wish.page(source))
+    if wish.join:
+        from wclipper.cli.joined import join_following  # noqa: PLC0415
+
+        article = join_following(article, url=source)
     for warning in article.warnings:
         click.echo(f"Note: {warning.text}", err=True)
     return article

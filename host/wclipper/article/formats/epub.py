@@ -128,7 +128,7 @@ def _facts(drafts: Sequence[Draft], title: str | None) -> Facts:
         language=language or _UNKNOWN_LANGUAGE,
         modified=modified.strftime("%Y-%m-%dT%H:%M:%SZ"),
         direction=html.direction(language),
-        creators=tuple(dict.fromkeys(each.facts.author for each in drafts if each.facts.author)),
+        creators=tuple(dict.fromkeys(author for draft in drafts for author in draft.facts.authors)),
         publisher=first.facts.site if alone else None,
         date=first.facts.published if alone else None,
         source=first.facts.url if alone else None,

@@ -132,7 +132,6 @@ def _facts(draft: Draft) -> str:
     facts: Metadata = draft.facts
     named = {
         "dc.title": facts.title,
-        "dc.creator": facts.author,
         "dc.date": facts.published,
         "dc.publisher": facts.site,
         "dc.language": facts.language,
@@ -140,10 +139,12 @@ def _facts(draft: Draft) -> str:
         "dcterms.modified": facts.modified,
         "dcterms.dateSubmitted": draft.clipped.isoformat(timespec="seconds"),
         "description": facts.description,
+        "dc.rights": facts.licence,
         "keywords": ", ".join(draft.tags),
     }
     open_graph = {"og:url": facts.url, "og:site_name": facts.site}
-    lines = [f'<meta name="{name}" content="{escape(value)}">\n' for name, value in named.items() if value]
+    lines = [f'<meta name="dc.creator" content="{escape(author)}">\n' for author in facts.authors]
+    lines += [f'<meta name="{name}" content="{escape(value)}">\n' for name, value in named.items() if value]
     lines += [
         f'<meta property="{name}" content="{escape(value)}">\n' for name, value in open_graph.items() if value
     ]

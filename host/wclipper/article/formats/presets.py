@@ -49,7 +49,7 @@ _OBSIDIAN = """\
 ---
 title: {{title}}
 source: {{url}}
-author: {{author|list|wikilink}}
+author: {{authors|wikilink}}
 published: {{published}}
 created: {{date}}
 description: {{description}}

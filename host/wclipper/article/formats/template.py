@@ -2,7 +2,7 @@
 
     ---
     title: {{title}}
-    author: {{author|list|wikilink}}
+    author: {{authors|wikilink}}
     created: {{date|date:"DD.MM.YYYY"}}
     tags: [clippings, {{site|slug}}]
     ---
@@ -60,8 +60,8 @@ class Text:
         if self.constant is not None:
             return self.constant
         filled = [piece if isinstance(piece, str) else piece.value(values) for piece in self.pieces]
-        if len(filled) == 1 and isinstance(filled[0], list):
-            return list(filled[0])
+        if len(filled) == 1 and isinstance(filled[0], list | int):
+            return filled[0]
         named = [
             value for piece, value in zip(self.pieces, filled, strict=True) if isinstance(piece, Variable)
         ]

@@ -15,24 +15,13 @@ if TYPE_CHECKING:
 
     from wclipper.article.formats.draft import Draft
 
-Value = str | datetime | list[str] | None
+Value = str | int | datetime | list[str] | None
 
 CONTENT = "content"
 """The article itself; the other variables are facts about it."""
 NAMES = (
-    *(
-        "title",
-        "author",
-        "published",
-        "modified",
-        "site",
-        "domain",
-        "url",
-        "language",
-        "description",
-        "image",
-    ),
-    *("date", "time", "tags", CONTENT),
+    *"title author authors published modified site domain url language description image licence words".split(),
+    *f"minutes date time tags {CONTENT}".split(),
 )
 ADDRESSES = frozenset({"url", "image"})
 
@@ -78,6 +67,7 @@ def values(draft: Draft) -> dict[str, Value]:
     return {
         "title": facts.title,
         "author": facts.author,
+        "authors": list(facts.authors),
         "published": facts.published,
         "modified": facts.modified,
         "site": facts.site,
@@ -86,6 +76,9 @@ def values(draft: Draft) -> dict[str, Value]:
         "language": facts.language,
         "description": facts.description,
         "image": facts.image,
+        "licence": facts.licence,
+        "words": facts.words,
+        "minutes": facts.minutes,
         "date": draft.clipped.date().isoformat(),
         "time": draft.clipped,
         "tags": list(draft.tags),
@@ -96,7 +89,7 @@ def shown(value: Value) -> str:
     """A value as text."""
     if isinstance(value, datetime):
         return value.isoformat(timespec="seconds")
-    return ", ".join(value) if isinstance(value, list) else value or ""
+    return ", ".join(value) if isinstance(value, list) else str(value or "")
 
 
 def read(source: str, line: int) -> Variable:
@@ -138,7 +131,7 @@ def _each(change: Callable[[str], str]) -> Callable[[Value, str], Value]:
 
 
 def _date(value: Value, form: str) -> Value:
-    return value if isinstance(value, list) or value is None else moments.written(value, form)
+    return moments.written(value, form) if isinstance(value, str | datetime) else value
 
 
 def _list(value: Value, _argument: str) -> Value:
