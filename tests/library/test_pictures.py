@@ -14,6 +14,7 @@ from markdown_it import MarkdownIt
 
 from tests.picture_server import JPEG, STILL, PictureServer, png
 from wclipper.errors import WClipperError
+from wclipper.library.gate import Gate
 from wclipper.library.limits import Limits
 from wclipper.library.pictures import Fetcher, Outcome
 
@@ -241,3 +242,19 @@ def test_a_folder_that_is_none_is_not_written_to(
         fetch(article, [server.address("/good/1.png")], server)
     assert caught.value.code == "folder-is-file"
     assert not list(other.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("page", "picture", "referers"),
+    [
+        ("https://me:secret@example.org:8443/a/b?c#d", "https://x.org/", ("https://example.org:8443/", None)),
+        ("http://example.org/a", "https://x.org/", ("http://example.org/", None)),
+        ("https://example.org/a", "http://x.org/", (None,)),
+        ("file:///home/me/page.html", "https://x.org/", (None,)),
+        (None, "https://x.org/", (None,)),
+    ],
+)
+def test_no_more_than_the_origin_of_the_page_is_told(
+    page: str | None, picture: str, referers: tuple[str | None, ...]
+) -> None:
+    assert Gate(page, HURRIED).referers(picture) == referers
