@@ -165,6 +165,11 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(png(50))
         self.close_connection = True
 
+    def _private(self, _path: str) -> None:
+        """Only for who has opened a page here before."""
+        known = "seen=1" in self.headers.get("Cookie", "")
+        self._send("image/png", png(63)) if known else self._head(403, {})
+
     def _linked(self, _path: str) -> None:
         """Only for pages of this self.pictures."""
         mine = self.headers.get("Referer") == f"{self.pictures.origin}/"

@@ -72,7 +72,7 @@ PROBLEMS: dict[str, Problem] = {
         "Press Save again; the clip is kept until then.",
     ),
     "article-moved": Problem(
-        "The article is no longer at {path}; its pictures were left beside where it was.",
+        "The article is no longer at {path}, so its pictures have no place.",
         "Put it back there and fetch the pictures again.",
     ),
     "settings-broken": Problem(

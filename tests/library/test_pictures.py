@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import base64
+import re
 import threading
+from html import unescape
 from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
 import pytest
+from markdown_it import MarkdownIt
 
 from tests.picture_server import JPEG, STILL, PictureServer, png
 from wclipper.errors import WClipperError
+from wclipper.library.gate import Gate
 from wclipper.library.limits import Limits
 from wclipper.library.pictures import Fetcher, Outcome
 
@@ -34,7 +39,7 @@ def server(elsewhere: PictureServer) -> Iterator[PictureServer]:
 
 @pytest.fixture
 def article(tmp_path: Path) -> Path:
-    return tmp_path / "The 100 % story (1).md"
+    return tmp_path / "The 100 % story (1) &amp; 潮汐 `x` é.md"
 
 
 def fetch(
@@ -55,13 +60,10 @@ def fetch(
 
 
 def pictures(article: Path) -> list[bytes]:
-    """The bytes of the pictures that the article links to, in order; all must be there."""
-    from urllib.parse import unquote
-
-    lines = article.read_text(encoding="utf-8").split("\n\n")
-    targets = [line.partition("](")[2].rstrip(")\n") for line in lines if "](" in line]
-    here = [target for target in targets if ":" not in target]
-    return [(article.parent / unquote(target)).read_bytes() for target in here]
+    """The bytes of the pictures beside it that an article shows, as a program that renders it finds them."""
+    html = MarkdownIt().render(article.read_text(encoding="utf-8"))
+    sources = re.findall(r'<img src="([^":]*)"', html)
+    return [(article.parent / unquote(unescape(source))).read_bytes() for source in sources]
 
 
 def test_pictures_stand_beside_the_article_and_are_linked(article: Path, server: PictureServer) -> None:
@@ -226,7 +228,7 @@ def test_an_article_that_was_moved_away_is_not_made_again(article: Path, server:
     with pytest.raises(WClipperError, match="is no longer at") as caught:
         fetcher.run(stop=threading.Event(), progress=lambda *_: None)
     assert caught.value.code == "article-moved"
-    assert not article.exists()
+    assert not list(article.parent.iterdir())
 
 
 @pytest.mark.parametrize("planted", ["file", "link"])
@@ -240,3 +242,19 @@ def test_a_folder_that_is_none_is_not_written_to(
         fetch(article, [server.address("/good/1.png")], server)
     assert caught.value.code == "folder-is-file"
     assert not list(other.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("page", "picture", "referers"),
+    [
+        ("https://me:secret@example.org:8443/a/b?c#d", "https://x.org/", ("https://example.org:8443/", None)),
+        ("http://example.org/a", "https://x.org/", ("http://example.org/", None)),
+        ("https://example.org/a", "http://x.org/", (None,)),
+        ("file:///home/me/page.html", "https://x.org/", (None,)),
+        (None, "https://x.org/", (None,)),
+    ],
+)
+def test_no_more_than_the_origin_of_the_page_is_told(
+    page: str | None, picture: str, referers: tuple[str | None, ...]
+) -> None:
+    assert Gate(page, HURRIED).referers(picture) == referers

@@ -113,7 +113,8 @@ class Album:
     def _open(self) -> None:
         if self.folder.is_symlink() or (self.folder.exists() and not self.folder.is_dir()):
             raise WClipperError("folder-is-file", file=self.folder)
-        disk.make(self.folder)
+        self.folder.mkdir(exist_ok=True)
+        disk.flush(self.folder.parent)
         disk.sweep(self.folder)
 
     @contextlib.contextmanager

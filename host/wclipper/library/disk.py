@@ -118,6 +118,13 @@ def name(temporary: Path, path: Path) -> None:
         temporary.replace(path)
 
 
+def replace(temporary: Temporary, path: Path) -> None:
+    """Put a file in the place of another, in one step."""
+    if sys.platform == "win32":
+        temporary.file.close()  # there, no file can be moved while it is open; here, its lock keeps it from being swept
+    os.replace(temporary.path, path)  # noqa: PTH105 - a test dies here
+
+
 def flush(folder: Path) -> None:
     """Have the disk know of the names in a folder."""
     if sys.platform == "win32":

@@ -14,6 +14,7 @@ import contextlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from wclipper.errors import WClipperError
 from wclipper.library.album import Album
 from wclipper.library.gate import Gate
 from wclipper.library.limits import Limits
@@ -68,6 +69,8 @@ class Fetcher:
 
     def run(self, *, stop: threading.Event, progress: Callable[[int, int], None]) -> Outcome:
         """Fetch what is not there yet, until `stop` is set; `progress` gets how many of how many are settled."""
+        if not self._article.is_file():
+            raise WClipperError("article-moved", path=self._article)
         with self._album.opened():
             self._fetch(stop, progress)
         self._settle(self._album)

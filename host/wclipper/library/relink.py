@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import os
 import re
 import shutil
 import stat
@@ -68,7 +67,7 @@ def _replaced(article: Path, links: Mapping[str, str]) -> bool:
         temporary.settle()
         if article.read_bytes() != before:
             return False
-        os.replace(temporary.path, article)  # noqa: PTH105 - named so in the test that dies here
+        disk.replace(temporary, article)
     disk.flush(article.parent)
     return True
 
