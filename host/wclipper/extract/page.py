@@ -37,6 +37,8 @@ class Page:
     """Codes of what the person should know about how the page was read; see `article.warnings`."""
     live: bool = False
     """Whether the page came from a browser, with real sizes and visibility."""
+    taken: str = ""
+    """When the browser took it, in ISO 8601."""
 
     @property
     def base(self) -> str | None:
@@ -148,7 +150,14 @@ def _from_snapshot(snapshot: Snapshot, *, url: str | None) -> Page:
             frame.tag = "div"
     for fallback in list(root.iter("noscript")):
         _open_fallback(fallback)
-    return Page(root, table.build(root, live=True), url or snapshot.url, tuple(notes), live=True)
+    return Page(
+        root,
+        table.build(root, live=True),
+        url or snapshot.url,
+        tuple(notes),
+        live=True,
+        taken=snapshot.taken,
+    )
 
 
 def _length(text: str) -> int:
