@@ -9,7 +9,8 @@ import yaml
 from lxml import etree
 
 from tests.article.rendering import rendered
-from tests.article.trees import text_of
+from tests.article.test_sanitise import HOSTILE
+from tests.article.trees import text_of, whole
 from wclipper.article.formats import html, markdown
 from wclipper.article.metadata import Metadata
 
@@ -107,3 +108,28 @@ def test_an_html_document_is_whole_and_asks_for_nothing() -> None:
 def test_an_html_document_has_one_first_heading() -> None:
     assert html.document("<h1>Own</h1>", Metadata(title="T")).count("<h1>") == 1
     assert html.document("<p>x</p>", Metadata(title="T")).count("<h1>") == 1
+
+
+@pytest.mark.parametrize("hostile", HOSTILE)
+def test_a_table_that_stays_html_holds_nothing_hostile(hostile: str) -> None:
+    page = f"<p>Text.</p><table><tr><th rowspan=2>a {hostile}</th><td>b</td></tr><tr><td>c</td></tr></table>"
+    written = whole(page, url="https://news.example/").markdown
+    assert "<table>" in written
+    for element in rendered(written).iter():
+        assert element.tag not in {
+            "script",
+            "style",
+            "iframe",
+            "object",
+            "embed",
+            "form",
+            "input",
+            "svg",
+            "math",
+            "meta",
+        }
+        assert not {name for name in element.attrib if name.startswith("on")} | (
+            {"style", "id"} & set(element.attrib)
+        )
+        for name in ("href", "src"):
+            assert element.get(name, "https:").startswith(("https:", "http:", "mailto:"))

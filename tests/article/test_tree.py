@@ -16,7 +16,7 @@ def by_rules(source: str | Snapshot) -> Article:
 
 
 def html(body: str) -> str:
-    article = by_rules(f"<body><div>{STORY}{body}</div></body>")
+    article = by_rules(f"<title>A story</title><body><div>{STORY}{body}</div></body>")
     return re.sub(r"^(<p>This is the paragraph.*?</p>)+", "", article.html)
 
 
@@ -31,7 +31,7 @@ def live(body: str) -> Article:
         ("<section><div>bare text</div></section>", "<p>bare text</p>"),
         ("<div>bare <b>bold</b> text<p>inner</p>after</div>", "<p>bare <b>bold</b> text</p><p>inner</p><p>after</p>"),
         ("<span>a</span> <font>b</font>", "<p>a b</p>"),
-        ("<p>Text</p><h2>Head</h2><ul><li>one<ul><li>two</li></ul></li></ul>", "<p>Text</p><h2>Head</h2><ul><li>one<ul><li>two</li></ul></li></ul>"),
+        ("<h2>Head</h2><ul><li>one<ul><li>two</li></ul></li></ul>", "<h2>Head</h2><ul><li>one<ul><li>two</li></ul></li></ul>"),
         ("<blockquote><p>said</p></blockquote>", "<blockquote><p>said</p></blockquote>"),
         ("<blockquote>said</blockquote>", "<blockquote><p>said</p></blockquote>"),
         ("<pre>a\n  b</pre>", "<pre><code>a\n  b</code></pre>"),
