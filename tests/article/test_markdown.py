@@ -53,7 +53,7 @@ def test_an_empty_article_is_an_empty_text() -> None:
 
 def test_a_document_has_front_matter_a_title_and_the_text() -> None:
     metadata = Metadata(
-        title='Ducks: "why"', author="Ann", published="2024-05-01", site="S", url="https://a.example/"
+        title='Ducks: "why"', authors=("Ann",), published="2024-05-01", site="S", url="https://a.example/"
     )
     front, body = document("<p>Text</p>", metadata, clip="abc").split("---\n\n", 1)
     assert yaml.safe_load(front.removeprefix("---\n")) == {
@@ -90,7 +90,7 @@ def test_a_page_without_a_title_has_no_heading() -> None:
 
 def test_an_html_document_is_whole_and_asks_for_nothing() -> None:
     metadata = Metadata(
-        title="</title><script>", language="ar-EG", url="https://a.example/?a&b", author="A <b>"
+        title="</title><script>", language="ar-EG", url="https://a.example/?a&b", authors=("A <b>",)
     )
     page = html.document("<p>text</p>", metadata)
     tree = lxml.html.document_fromstring(page)

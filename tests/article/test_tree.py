@@ -16,7 +16,7 @@ def by_rules(source: str | Snapshot) -> Article:
 
 
 def html(body: str) -> str:
-    article = by_rules(f"<body><div>{STORY}{body}</div></body>")
+    article = by_rules(f"<title>A story</title><body><div>{STORY}{body}</div></body>")
     return re.sub(r"^(<p>This is the paragraph.*?</p>)+", "", article.html)
 
 

@@ -169,7 +169,9 @@ def tags_of(tree: Tree, name: Callable[[str], str] = lambda tag: tag) -> Counter
 
 
 def whole(source: str | Snapshot, *, url: str | None = None) -> Article:
-    """The article of a page of which everything is kept."""
+    """The article of a page of which everything is kept, its headings too: a page without a title is given one."""
+    if isinstance(source, str) and "<title" not in source:
+        source = f"<title>A story</title>{source}"
     page = pages.read(source, url=url)
     return Article(Extraction(page, Selection.everything(page.table)))
 

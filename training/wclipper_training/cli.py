@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from wclipper.extract import pipeline
-from wclipper_training import cli_cost, cli_train, datasets, tables
+from wclipper_training import cli_cost, cli_metadata, cli_train, datasets, tables
 from wclipper_training.bench import bench as run_bench
 from wclipper_training.evaluate import METHODS, by_model
 from wclipper_training.evaluate import evaluate as run_evaluation
@@ -30,6 +30,7 @@ def main() -> None:
 
 cli_train.add_to(main)
 cli_cost.add_to(main)
+cli_metadata.add_to(main)
 
 
 @main.command()
