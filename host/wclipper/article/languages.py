@@ -11,7 +11,14 @@ if TYPE_CHECKING:
     from lxml import etree
 
 ATTRIBUTES = (
-    *("data-lang", "data-language", "data-code-language", "data-enlighter-language", "data-ke-language"),
+    *(
+        "language",
+        "data-lang",
+        "data-language",
+        "data-code-language",
+        "data-enlighter-language",
+        "data-ke-language",
+    ),
     *(
         "data-code-wrap",
         "data-highlight-language",
