@@ -112,6 +112,13 @@ def test_the_fallback_of_a_lazy_picture_in_a_live_page_is_used() -> None:
     assert 'src="https://example.org/real.jpg"' in article.html
 
 
+def test_addresses_in_a_frame_are_relative_to_its_own_document() -> None:
+    frame = "<iframe wc-frame='same-origin' wc-base='https://example.org/inner/'><p>A text in the frame with <a href='x'>a link</a>.</p></iframe>"
+    article = live(f"<p>Outside is <a href='x'>another link</a>, with some text around.</p>{frame}")
+    assert 'href="https://example.org/inner/x"' in article.html
+    assert 'href="https://example.org/a/x"' in article.html
+
+
 def test_a_first_heading_that_repeats_the_title_is_left_out() -> None:
     source = f"<head><title>The sea</title></head><body><div><h1>The\n sea</h1>{STORY}<h2>The sea</h2><p>and so on of it</p></div>"
     assert by_rules(source).html.count("The sea") == 1
