@@ -90,7 +90,7 @@ def of_label(label: str) -> str:
 
 def _of(holder: etree._Element) -> str:
     for attribute in ATTRIBUTES:
-        if language := _proper(holder.get(attribute) or ""):
+        if (name := holder.get(attribute)) and (language := _proper(name)):
             return language
     if holder.tag == "pre" and (language := (holder.get("lang") or "").lower()) in KNOWN:
         return language
