@@ -23,6 +23,8 @@
  * @property {string|null} url
  * @property {string|null} description
  * @property {string|null} image
+ * @property {string[]} [guessed] which of these are guesses
+ * @property {string|null} [next_page] where the article goes on
  * @property {string} html
  * @property {Block[]} blocks
  * @property {{code: string, text: string}[]} warnings

@@ -8,7 +8,8 @@ import pytest
 import yaml
 from lxml import etree
 
-from tests.article.trees import rendered, text_of
+from tests.article.rendering import rendered
+from tests.article.trees import text_of
 from wclipper.article.formats import html, markdown
 from wclipper.article.metadata import Metadata
 
@@ -51,7 +52,7 @@ def test_an_empty_article_is_an_empty_text() -> None:
 
 def test_a_document_has_front_matter_a_title_and_the_text() -> None:
     metadata = Metadata(
-        title='Ducks: "why"', author="Ann", published="2024-05-01", site="S", url="https://a.example/"
+        title='Ducks: "why"', authors=("Ann",), published="2024-05-01", site="S", url="https://a.example/"
     )
     front, body = document("<p>Text</p>", metadata, clip="abc").split("---\n\n", 1)
     assert yaml.safe_load(front.removeprefix("---\n")) == {
@@ -88,7 +89,7 @@ def test_a_page_without_a_title_has_no_heading() -> None:
 
 def test_an_html_document_is_whole_and_asks_for_nothing() -> None:
     metadata = Metadata(
-        title="</title><script>", language="ar-EG", url="https://a.example/?a&b", author="A <b>"
+        title="</title><script>", language="ar-EG", url="https://a.example/?a&b", authors=("A <b>",)
     )
     page = html.document("<p>text</p>", metadata)
     tree = lxml.html.document_fromstring(page)

@@ -34,7 +34,7 @@ def live(body: str) -> Article:
         ("<h2>Head</h2><ul><li>one<ul><li>two</li></ul></li></ul>", "<h2>Head</h2><ul><li>one<ul><li>two</li></ul></li></ul>"),
         ("<blockquote><p>said</p></blockquote>", "<blockquote><p>said</p></blockquote>"),
         ("<blockquote>said</blockquote>", "<blockquote><p>said</p></blockquote>"),
-        ("<pre>a\n  b</pre>", "<pre>a\n  b</pre>"),
+        ("<pre>a\n  b</pre>", "<pre><code>a\n  b</code></pre>"),
         ("<p>a<br>b</p>", "<p>a<br>b</p>"),
         ("<figure><img src=i.png><figcaption>cap</figcaption></figure>", '<figure><p><img src="https://example.org/a/i.png"></p><figcaption>cap</figcaption></figure>'),
     ],

@@ -31,6 +31,13 @@ ANSWERS = {
     "/liar": (200, "text/html", PDF),
     "/gone": (404, "text/html", PAGE),
     "/loop": (302, "/loop", b""),
+    "/long": (200, "text/html", PAGE + b"<a rel=next href='?page=2'>2</a>"),
+    "/long?page=2": (
+        200,
+        "text/html",
+        PAGE.replace("月亮".encode("gbk"), "太空".encode("gbk")) + b"<a rel=next href='?page=3'>3</a>",
+    ),
+    "/long?page=3": (500, "text/html", b""),
     "/elsewhere": (302, "ftp://example.org/", b""),
 }
 
@@ -229,3 +236,19 @@ def test_what_can_not_be_meant_is_refused(tmp_path: Path, arguments: list[str], 
 
 def test_an_address_without_its_scheme_is_explained(tmp_path: Path) -> None:
     assert b"Addresses begin with http://" in run("www.example.org", home=tmp_path).stderr
+
+
+def test_joins_the_pages_that_an_article_goes_on_on(tmp_path: Path, server: str) -> None:
+    done = run("--join", f"{server}/long", "--format", "text", home=tmp_path)
+    assert done.returncode == 0
+    assert SENTENCE in done.stdout.decode()
+    assert SENTENCE.replace("月亮", "太空") in done.stdout.decode()
+    notes = done.stderr.decode()
+    assert "500" in notes
+    assert "goes on on another page" in notes
+
+
+def test_joining_is_for_addresses(tmp_path: Path) -> None:
+    done = run("--join", "-", home=tmp_path, page=PAGE)
+    assert done.returncode == 2
+    assert "--join fetches pages" in done.stderr.decode()

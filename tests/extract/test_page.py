@@ -178,6 +178,15 @@ def test_a_page_that_leaves_out_its_body_is_read() -> None:
     assert page.read(source).table.blocks == 6
 
 
+@pytest.mark.parametrize(
+    "rest", ["<div>the rest</div>", "the rest", "<html><body><p>the rest</p></body></html>"]
+)
+def test_what_stands_behind_the_end_of_the_page_is_read(rest: str) -> None:
+    table = page.read(f"{html('One.')}<!-- cached --> {rest}").table
+    assert table.texts == ["One.", "the rest"]
+    assert table.last_run[table.body] == len(table.runs)
+
+
 def test_a_fallback_picture_with_a_control_character_in_its_address_is_no_fault() -> None:
     tree = (
         "<html><body><p>the text of it</p><img/><noscript>&lt;img src='a&amp;#12;b'></noscript></body></html>"

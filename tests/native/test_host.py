@@ -48,6 +48,14 @@ def test_a_page_is_clipped_and_saved(host: Pipes) -> None:
     assert saved["bytes"] == len(text.encode())
 
 
+def test_a_reply_says_what_is_guessed_and_where_the_article_goes_on(host: Pipes) -> None:
+    body = f"<h1>A story of the sea</h1><p>Updated 3 May 2024</p>{STORY}<a rel='next' href='?page=2'>2</a>"
+    article = host.ask(type="clip", id="2", snapshot=snapshot(body))["article"]
+    assert (article["published"], article["guessed"]) == ("2024-05-03", ["published"])
+    assert article["next_page"] == "https://example.org/story?page=2"
+    assert [warning["code"] for warning in article["warnings"]] == ["more-pages"]
+
+
 def test_saving_again_gives_the_same_file(host: Pipes) -> None:
     clip = host.ask(type="clip", id="2", snapshot=snapshot())["clip"]
     assert host.ask(type="clip", id="3", snapshot=snapshot())["clip"] == clip

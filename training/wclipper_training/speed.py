@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING
 import msgspec
 from lxml import etree
 
-from wclipper import Snapshot, bundled, clip
-from wclipper.extract import cevc, nta, table
+from wclipper import Article, Snapshot, bundled, clip
+from wclipper.article import tree
+from wclipper.article.formats import markdown
+from wclipper.extract import cevc, nta, page, pipeline, table
 from wclipper.native import frames, host, parts
 from wclipper.native.messages import ENCODER, Clip
 
@@ -53,6 +55,21 @@ def clip_against_parse(pages: list[LabelledPage]) -> float:
 
 def _clip_ratio(source: bytes, url: str) -> float:
     return cpu(lambda: clip(source, url=url).text) / cpu(lambda: parse(source))
+
+
+def format_against_parse(pages: list[LabelledPage]) -> float:
+    """From what is kept of a page to the Markdown of the article, as a multiple of the parse."""
+    return median(_format_ratio(labelled.read(), labelled.truth.url) for labelled in pages)
+
+
+def _format_ratio(source: bytes, url: str) -> float:
+    extraction = pipeline.extract(page.read(source, url=url))
+    title = Article(extraction).title
+
+    def write() -> None:
+        markdown.write(tree.build(extraction, title=title), base=extraction.page.base)
+
+    return cpu(write) / cpu(lambda: parse(source))
 
 
 def warm_requests(pages: list[LabelledPage]) -> float:

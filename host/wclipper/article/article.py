@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from lxml import etree
 
-from wclipper.article import metadata, sanitise, tree
+from wclipper.article import counts, metadata, pages, sanitise, tree
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -24,6 +24,7 @@ WARNINGS = {
     "text-lost": "Some text of the page could not be read.",
     "frames-missing": "Parts of the page come from other sites and could not be read.",
     "frameset": "This page only arranges other pages in frames; open the frame you want by itself.",
+    "more-pages": "The text goes on on another page, which is not part of this clip.",
     "memory-lost": "What was known of this and other sites was damaged; it is set aside, and learned anew.",
     "charset-guessed": "The page does not say how its characters are coded, or says it wrongly; some may be wrong.",
 }
@@ -62,8 +63,8 @@ class Article:
     @cached_property
     def metadata(self) -> Metadata:
         """Everything the page says about itself."""
-        page = self._extraction.page
-        return metadata.read(page.root, url=page.url)
+        words, minutes = counts.words_and_minutes(self.text)
+        return replace(metadata.read(self._extraction.page), words=words, minutes=minutes)
 
     @property
     def title(self) -> str | None:
@@ -72,7 +73,7 @@ class Article:
 
     @property
     def author(self) -> str | None:
-        """Who wrote it."""
+        """Who wrote it; several authors with commas between."""
         return self.metadata.author
 
     @property
@@ -106,6 +107,11 @@ class Article:
         return self.metadata.image
 
     @cached_property
+    def next_page(self) -> str | None:
+        """The address of the page on which the article goes on."""
+        return pages.following(self._extraction.page)
+
+    @cached_property
     def blocks(self) -> list[Block]:
         """Every block of the page in order, kept or cut, and why."""
         selection = self._extraction.selection
@@ -113,7 +119,7 @@ class Article:
             self._extraction.page.table.texts,
             selection.score.tolist(),
             selection.kept.tolist(),
-            selection.reason,
+            selection.reason.tolist(),
             strict=True,
         )
         return [Block(*row) for row in rows]
@@ -163,6 +169,8 @@ class Article:
             codes.append("no-content")
         elif len(self.text) < LITTLE_TEXT:
             codes.append("little-text")
+        if self.text and self.next_page:
+            codes.append("more-pages")
         return [Warn(code) for code in codes]
 
     @cached_property

@@ -28,19 +28,24 @@ _WEB = ("http://", "https://")
 @click.option("--format", "form", type=click.Choice(FORMATS), help="What to print.  [default: markdown]")
 @click.option("--url", help="The address the page came from, for its relative links.")
 @click.option("--save", is_flag=True, help="Save the article in the folder, and print its path instead.")
-def clip(source: str, *, form: str | None, url: str | None, save: bool) -> None:
+@click.option("--join", "joined", is_flag=True, help="Fetch the pages on which the article goes on, too.")
+def clip(source: str, *, form: str | None, url: str | None, save: bool, joined: bool) -> None:
     """Print the clean article of a page, or save it.
 
     The page is a file, standard input (-), or fetched from its address.
     """
     _check(source, form=form, url=url, save=save)
+    is_address = source.startswith(_WEB)
+    if joined and not is_address:
+        raise click.UsageError("--join fetches pages: it goes with the address of the first one.")
     from wclipper import Article  # noqa: PLC0415  «wclipper --help» need not load the extractor
     from wclipper.extract import page, pipeline  # noqa: PLC0415
     from wclipper.native.handlers import save_article  # noqa: PLC0415
 
-    is_address = source.startswith(_WEB)
     data, address = _fetch(source) if is_address else _read(source), url or (source if is_address else None)
     article = Article(pipeline.extract(_remembered(page.read(data, url=address))))
+    if joined:
+        article = _joined(article, source)
     for warning in article.warnings:
         click.echo(f"Note: {warning.text}", err=True)
     _print(str(save_article(article).path) if save else _printed(article, form or "markdown"))
@@ -67,6 +72,12 @@ def _fetch(url: str) -> str:
     from wclipper.cli.fetch import fetch  # noqa: PLC0415  aiohttp takes 0.4 s to import
 
     return fetch(url)
+
+
+def _joined(article: Article, url: str) -> Article:
+    from wclipper.cli.joined import join_following  # noqa: PLC0415
+
+    return join_following(article, url=url)
 
 
 def _read(source: str) -> bytes:

@@ -46,7 +46,10 @@ class Page:
         """What relative addresses in the page are relative to."""
         if known := self.root.get("wc-base"):
             return known
-        href = next((base.get("href") for base in self.root.iter("base") if base.get("href")), None)
+        head = self.root.find("head")
+        # A look at every element takes a tenth of the parse; the table knows all names outside of the head.
+        around = self.root if head is None or "base" in self.table.names else head
+        href = next((base.get("href") for base in around.iter("base") if base.get("href")), None)
         return urljoin(self.url or "", href) if href else self.url
 
 
@@ -73,7 +76,16 @@ def _parse_html(text: str) -> etree._Element:
     if root is None:
         return etree.Element("html")
     _free_body(root)
+    _take_in_rest(root)
     return root
+
+
+def _take_in_rest(root: etree._Element) -> None:
+    """Move what stands behind `</html>` into the body, as browsers do; libxml2 makes a second root of it."""
+    body = root.find("body")
+    for rest in list(root.itersiblings()):
+        rest.tag = "div"
+        (root if body is None else body).append(rest)
 
 
 def _free_body(root: etree._Element) -> None:

@@ -114,6 +114,8 @@ def _shown(article: Article) -> ArticleReply:
         url=article.url,
         description=article.description,
         image=article.image,
+        guessed=article.metadata.guessed,
+        next_page=article.next_page,
         html=article.html,
         blocks=[
             Block(

@@ -91,6 +91,10 @@ class ArticleReply(Struct, frozen=True, kw_only=True):
     url: str | None
     description: str | None
     image: str | None
+    guessed: list[str]
+    """The names of the values above that are guesses."""
+    next_page: str | None
+    """Where the article goes on."""
     html: str
     """Sanitised; may be put into a sandboxed frame as it is."""
     blocks: list[Block]

@@ -1,4 +1,7 @@
-"""Articles as Markdown: CommonMark with the tables and strikes of GitHub, and no raw HTML."""
+"""Articles as Markdown: CommonMark with the tables and strikes of GitHub and the highlights of Obsidian.
+
+No HTML stands in it, but for tables that Markdown can't write, which are sanitised, and breaks within cells.
+"""
 
 from __future__ import annotations
 
