@@ -69,7 +69,6 @@ def test_the_way_from_the_click_to_the_reply_loads_nothing_heavy() -> None:
         "skl2onnx",
         "dask",
         "matplotlib",
-        "charset_normalizer",
         "onnxruntime",
         "rapidfuzz",
         "sqlite3",
