@@ -37,6 +37,11 @@ def test_the_wheel_has_the_model_and_its_card(wheel: Path) -> None:
     assert {file.name for file in (wheel / "wclipper" / "models").iterdir()} == {"content.onnx", "content.md"}
 
 
+def test_the_wheel_has_the_styles_of_files_and_books(wheel: Path) -> None:
+    formats = wheel / "wclipper" / "article" / "formats"
+    assert {file.name for file in formats.glob("*.css")} == {"article.css", "book.css"}
+
+
 def test_the_wheel_says_that_it_is_typed(wheel: Path) -> None:
     assert (wheel / "wclipper" / "py.typed").exists()
     assert (wheel / "wclipper_training" / "py.typed").exists()

@@ -51,7 +51,8 @@ def test_a_joined_article_can_be_saved_and_forget_its_pages() -> None:
     whole, other = join([clip(1), clip(2)]), join([clip(1), clip(2)])
     whole.forget_page()
     clipped = datetime(2026, 1, 2, tzinfo=UTC)
-    assert whole.markdown_document(clipped=clipped) == other.markdown_document(clipped=clipped)
+    drafts = whole.draft(clipped=clipped), other.draft(clipped=clipped)
+    assert whole.document(draft=drafts[0]) == other.document(draft=drafts[1])
     assert whole.clip_id != clip(1).clip_id
 
 

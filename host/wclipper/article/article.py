@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from lxml import etree
 
-from wclipper.article import counts, metadata, pages, sanitise, tree
+from wclipper.article import counts, metadata, pages, sanitise, tree, urls
 
 if TYPE_CHECKING:
-    from datetime import datetime
+    from collections.abc import Mapping
 
+    from wclipper.article.formats.draft import Draft
+    from wclipper.article.formats.template import Template
     from wclipper.article.metadata import Metadata
     from wclipper.extract.pipeline import Extraction
 
@@ -145,12 +148,48 @@ class Article:
 
         return markdown.write(self._tree, base=self._base)
 
-    def markdown_document(self, *, clipped: datetime, title: str | None = None) -> str:
-        """The article as a Markdown file with front matter, under its own or the person's title."""
-        from wclipper.article.formats import markdown  # noqa: PLC0415
+    def draft(
+        self,
+        *,
+        clipped: datetime | None = None,
+        title: str | None = None,
+        tags: tuple[str, ...] = (),
+        pictures: Mapping[str, bytes] | None = None,
+        embedded: bool = False,
+    ) -> Draft:
+        """What the formats are written from; `pictures` gives the bytes by the addresses in `pictures`."""
+        from wclipper.article.formats.draft import Draft  # noqa: PLC0415
 
-        facts = replace(self.metadata, title=title) if title else self.metadata
-        return markdown.document(self._tree, facts, clipped=clipped, base=self._base, clip=self.clip_id)
+        own = " ".join((title or "").split())
+        return Draft(
+            tree=self._tree,
+            base=self._base,
+            facts=replace(self.metadata, title=own) if own else self.metadata,
+            clip=self.clip_id,
+            clipped=clipped or self._taken or datetime.now().astimezone(),
+            tags=tags,
+            pictures=pictures or {},
+            embedded=embedded,
+        )
+
+    def document(
+        self, form: str = "markdown", *, draft: Draft | None = None, template: Template | None = None
+    ) -> bytes:
+        """The article as a file: `markdown` (after a template), `html`, `text`, `json` or `epub`."""
+        from wclipper.article.formats import documents  # noqa: PLC0415
+
+        return documents.write(self, draft or self.draft(), form, template=template)
+
+    @cached_property
+    def page_url(self) -> str | None:
+        """Where the page was, as the browser says; `url` is what the page says of itself."""
+        return self._extraction.page.url
+
+    @cached_property
+    def pictures(self) -> list[str]:
+        """The addresses of the pictures in the article, each once; those that stand in the page itself as `data:`."""
+        found = (urls.picture(image.get("src"), self._base) for image in self._tree.iter("img"))
+        return list(dict.fromkeys(filter(None, found)))
 
     @cached_property
     def clip_id(self) -> str:
@@ -183,10 +222,18 @@ class Article:
         return tree.build(self._extraction, title=self.title)
 
     @cached_property
+    def _taken(self) -> datetime | None:
+        """When the browser took the page: a clip that had to wait for the host is as old as that."""
+        try:
+            return datetime.fromisoformat(self._extraction.page.taken).astimezone()
+        except (ValueError, OverflowError):
+            return None
+
+    @cached_property
     def _base(self) -> str | None:
         return self._extraction.page.base
 
     def forget_page(self) -> None:
         """Keep what was asked for so far and what a save needs, and let go of the page, which is many times larger."""
-        _ = self.metadata, self.text, self.clip_id, self._tree, self._base
+        _ = self.metadata, self.text, self.clip_id, self.page_url, self._tree, self._base, self._taken
         del self._extraction

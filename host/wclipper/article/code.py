@@ -96,7 +96,9 @@ class _Labels:
         return ""
 
     def _panel(self, each: tabs.Tabs, place: int) -> int | None:
-        return next((panel for panel in each.panels if panel <= place < self._source.table.end[panel]), None)
+        nearest = bisect(each.panels, place) - 1
+        inside = nearest >= 0 and place < self._source.table.end[each.panels[nearest]]
+        return each.panels[nearest] if inside else None
 
 
 def made(text: str, language: str) -> etree._Element:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 _WIDE = re.compile("[ \t\n\r]+\xa0[ \t\n\r\xa0]*|\xa0[ \t\n\r\xa0]+")
-_UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+_UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 def writable(text: str) -> str:
-    """The text with spaces for characters that XML excludes: HTML has them bare (a form feed) or as `&#1;`."""
+    """The text with spaces for characters that XML excludes: HTML has them bare, as `&#1;`, or as half a character."""
     return text if text.isprintable() else _UNWRITABLE.sub(" ", text)
 
 

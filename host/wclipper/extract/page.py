@@ -38,6 +38,10 @@ class Page:
     """Codes of what the person should know about how the page was read; see `article.warnings`."""
     live: bool = False
     """Whether the page came from a browser, with real sizes and visibility."""
+    taken: str = ""
+    """When the browser took it, in ISO 8601."""
+    frames: tuple[etree._Element, ...] = ()
+    """The boxes with the content of frames; each has a base of its own."""
     memory: Memory | None = None
     """What is known of its site."""
 
@@ -146,12 +150,20 @@ def _from_snapshot(snapshot: Snapshot, *, url: str | None) -> Page:
         notes.append("text-lost")
     if snapshot.foreign_frames:
         notes.append("frames-missing")
-    for frame in root.iter("iframe", "frame"):
-        if frame.get("wc-frame") == "same-origin":
-            frame.tag = "div"
+    frames = tuple(each for each in root.iter("iframe", "frame") if each.get("wc-frame") == "same-origin")
+    for frame in frames:
+        frame.tag = "div"
     for fallback in list(root.iter("noscript")):
         _open_fallback(fallback)
-    return Page(root, table.build(root, live=True), url or snapshot.url, tuple(notes), live=True)
+    return Page(
+        root,
+        table.build(root, live=True),
+        url or snapshot.url,
+        tuple(notes),
+        live=True,
+        taken=snapshot.taken,
+        frames=frames,
+    )
 
 
 def _length(text: str) -> int:

@@ -54,8 +54,10 @@ _RUN_INLINE = "$="
 class Writer:
     """What is written so far, and what is open."""
 
-    def __init__(self, base: str | None, *, flat: bool = False) -> None:
+    def __init__(self, base: str | None, *, embedded: bool = False, flat: bool = False) -> None:
         self._base = base
+        self._embedded = embedded
+        """Whether pictures that stand in the page itself (`data:`) are written."""
         self._blocks = Blocks()
         self._tokens: list[Token] = []
         self._marks: list[Mark] = []
@@ -66,7 +68,7 @@ class Writer:
     def text(self) -> str:
         """The Markdown of what was walked."""
         self._flush()
-        return "".join(f"{line}\n" for line in self._blocks.lines)
+        return "\n".join([*self._blocks.lines, ""])
 
     def walk(self, tree: etree._Element) -> None:
         """Write the content of a tree."""
@@ -141,9 +143,9 @@ class Writer:
         return True
 
     def _image(self, element: etree._Element) -> bool:
-        url = urls.absolute(element.get("wc-src") or element.get("src"), self._base)
+        url = urls.picture(element.get("wc-src") or element.get("src"), self._base)
         alt = inline.spaced(element.get("alt") or "").strip()
-        if url is not None and not url.startswith("mailto:"):
+        if url is not None and (self._embedded or not url.startswith("data:")):
             self._tokens.append(Image(alt, url))
         elif alt:
             self._tokens.append(alt)
@@ -193,7 +195,7 @@ class Writer:
             return element.get("class") == callouts.TITLE and not self._flat
         if element.get("class") != callouts.TITLE:
             self._flush()
-            self._add(inline.render([inline.spaced(element.text or "")]))
+            self._add(inline.plain(element.text or ""))
         return True
 
     def _marked(self, element: etree._Element) -> bool:
@@ -232,7 +234,7 @@ class Writer:
             return []
         if not len(element):
             return [inline.spaced(element.text or "")]
-        writer = Writer(self._base, flat=True)
+        writer = Writer(self._base, embedded=self._embedded, flat=True)
         writer.walk(element)
         return writer._tokens
 
