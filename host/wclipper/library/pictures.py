@@ -60,6 +60,7 @@ class Fetcher:
         limits: Limits | None = None,
         settle: Callable[[Album], None] | None = None,
     ) -> None:
+        self._article = article
         self._urls = urls
         self._page = page
         self._limits = limits or Limits()
