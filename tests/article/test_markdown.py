@@ -9,7 +9,8 @@ import yaml
 from lxml import etree
 
 from tests.article.rendering import rendered
-from tests.article.trees import text_of
+from tests.article.test_sanitise import HOSTILE
+from tests.article.trees import text_of, whole
 from wclipper.article.formats import markdown, presets
 from wclipper.article.formats.draft import Draft
 from wclipper.article.metadata import Metadata
@@ -81,3 +82,28 @@ def test_another_first_heading_stays() -> None:
 
 def test_a_page_without_a_title_has_no_heading() -> None:
     assert document("<p>x</p>", Metadata()).endswith("---\n\nx\n")
+
+
+@pytest.mark.parametrize("hostile", HOSTILE)
+def test_a_table_that_stays_html_holds_nothing_hostile(hostile: str) -> None:
+    page = f"<p>Text.</p><table><tr><th rowspan=2>a {hostile}</th><td>b</td></tr><tr><td>c</td></tr></table>"
+    written = whole(page, url="https://news.example/").markdown
+    assert "<table>" in written
+    for element in rendered(written).iter():
+        assert element.tag not in {
+            "script",
+            "style",
+            "iframe",
+            "object",
+            "embed",
+            "form",
+            "input",
+            "svg",
+            "math",
+            "meta",
+        }
+        assert not {name for name in element.attrib if name.startswith("on")} | (
+            {"style", "id"} & set(element.attrib)
+        )
+        for name in ("href", "src"):
+            assert element.get(name, "https:").startswith(("https:", "http:", "mailto:"))

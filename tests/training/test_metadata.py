@@ -40,7 +40,7 @@ def test_values_are_compared_by_what_they_say(field: str, truth: str, said: str 
 def test_only_pages_with_a_truth_count_and_the_others_are_told_apart() -> None:
     truths = [Truth("1", "", title="A", author="Ann Lee", date="2003-5"), Truth("2", "", title="B b b b b")]
     said = [Said("A", "Bo Li", "2003-05-01"), Said("B b b b", "Bo Li", None)]
-    found = metadata.rates(list(zip(truths, said, strict=True)), None)
+    found = metadata.rates(list(zip(truths, said, strict=True)))
     assert found.right == {"title": (1, 2), "near": (2, 2), "author": (0, 1), "date": (0, 0)}
     assert found.extra == {"title": (0, 0), "author": (1, 1), "date": (0, 1)}
 

@@ -20,7 +20,8 @@ import re
 import unicodedata
 from collections import Counter
 from dataclasses import dataclass
-from statistics import median
+from functools import partial
+from statistics import fmean, median
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
@@ -69,8 +70,19 @@ class Rates:
     """By field: pages on which it is right, and all whose truth has it; `near` for titles that are near."""
     extra: dict[str, tuple[int, int]]
     """By field: pages on which something is said that the truth does not have, and all of those."""
-    times_parse: float | None
-    """CPU time from the source of a page, as a multiple of an lxml parse, median."""
+    cost: Cost | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """CPU time of a reader, of some of the pages."""
+
+    milliseconds: float
+    """From the source of a page, mean."""
+    times_parse: float
+    """The same as a multiple of the lxml parse of the same source, median."""
+    alone: float | None = None
+    """Ours once a page is read for its text, which a clip has done by then, as such a multiple."""
 
 
 def read_ours(source: bytes, url: str | None) -> Said:
@@ -110,21 +122,30 @@ def measure(pages: Sequence[LabelledPage], name: str) -> Rates:
     read = READERS[name]
     every = max(1, len(pages) // TIMED)
     pairs: list[tuple[Truth, Said]] = []
-    ratios: list[float] = []
+    timed: list[tuple[bytes, str | None]] = []
     for number, labelled in enumerate(shown(pages, label=name, length=len(pages))):
         raw, url = labelled.read(), labelled.truth.url or None
         source = raw if read is read_ours else charset.decode(raw).text.encode()
         pairs.append((labelled.truth, read(source, url)))
         if number % every == 0:
-            ratios.append(_ratio(read, source, url))
-    return rates(pairs, median(ratios) if ratios else None)
+            timed.append((source, url))
+    return rates(pairs, _cost(name, timed))
 
 
-def _ratio(read: Callable[[bytes, str | None], Said], source: bytes, url: str | None) -> float:
-    return fastest(lambda: read(source, url))[1] / max(fastest(lambda: parse(source))[1], 1e-6)
+def _cost(name: str, pages: list[tuple[bytes, str | None]]) -> Cost:
+    """The time of a reader on these pages."""
+    read, seconds, ratios, alone = READERS[name], [], [], []
+    for source, url in pages:
+        yardstick = max(fastest(partial(parse, source))[1], 1e-6)
+        seconds.append(fastest(partial(read, source, url))[1])
+        ratios.append(seconds[-1] / yardstick)
+        if read is read_ours:
+            known = page.read(source, url=url)
+            alone.append(fastest(partial(ours.read, known))[1] / yardstick)
+    return Cost(1000 * fmean(seconds), median(ratios), median(alone) if alone else None)
 
 
-def rates(pairs: Sequence[tuple[Truth, Said]], times_parse: float | None) -> Rates:
+def rates(pairs: Sequence[tuple[Truth, Said]], cost: Cost | None = None) -> Rates:
     """The rates of what was said beside the truths."""
     right, extra = {}, {}
     for field in FIELDS:
@@ -134,7 +155,7 @@ def rates(pairs: Sequence[tuple[Truth, Said]], times_parse: float | None) -> Rat
         extra[field] = sum(bool(getattr(said, field)) for said in others), len(others)
     titles = [(truth.title, said.title) for truth, said in pairs if truth.title]
     right["near"] = sum(_word_f1(*both) >= NEAR for both in titles), len(titles)
-    return Rates(right, extra, times_parse)
+    return Rates(right, extra, cost)
 
 
 def _has(truth: Truth, field: str) -> bool:
@@ -184,15 +205,17 @@ def _is_degree(part: str) -> bool:
 
 def table(found: dict[str, Rates]) -> str:
     """A row a reader."""
-    head = ["", "title", "near", "author", "date", "author, none true", "date, none true", "× parse"]
+    head = ["", "title", "near", "author", "date", "author, none true", "date, none true"]
+    head += ["CPU ms", "× parse", "alone × parse"]
     return tables.markdown(head, (_row(name, each) for name, each in found.items()))
 
 
 def _row(name: str, found: Rates) -> list[str]:
     shares = [_share(*found.right[field]) for field in ("title", "near", "author", "date")]
     extra = ["{} of {}".format(*found.extra[field]) for field in ("author", "date")]
-    times = "–" if found.times_parse is None else f"{found.times_parse:.1f}"
-    return [name, *shares, *extra, times]
+    cost = found.cost
+    times = (cost.milliseconds, cost.times_parse, cost.alone) if cost else (None, None, None)
+    return [name, *shares, *extra, *("–" if each is None else f"{each:.2f}" for each in times)]
 
 
 def _share(right: int, pages: int) -> str:

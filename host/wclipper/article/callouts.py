@@ -22,10 +22,6 @@ if TYPE_CHECKING:
 
 PREFIX = "callout-"
 TITLE = "callout-title"
-_BOXES = frozenset(
-    "admonition admonitionblock theme-admonition markdown-alert alert custom-block hint-container hint callout "
-    "starlight-aside book-hint notices notecard nextra-callout".split()
-)
 _TAGS = frozenset(("aside", "blockquote", "details", "div", "section", "p"))
 _KINDS = frozenset(
     "abstract attention bug caution check danger done error example fail failure faq help hint important info missing "
@@ -38,6 +34,13 @@ _OTHER_KINDS = {
     **dict.fromkeys(("warn", "bad"), "warning"),
     "information": "info",
     "good": "success",
+}
+_PLAIN_BOXES = frozenset(
+    "admonition admonitionblock theme-admonition markdown-alert alert custom-block hint-container hint callout "
+    "starlight-aside book-hint notices notecard nextra-callout".split()
+)
+_BOXES = _PLAIN_BOXES | {
+    f"{box}-{kind}" for box in ("admonition", "alert", "callout") for kind in (*_KINDS, *_OTHER_KINDS)
 }
 _ALWAYS = frozenset(("admonition", "nextra-callout", "theme-admonition"))
 """Boxes that are callouts even if no kind is said."""
@@ -64,7 +67,7 @@ def _kind(element: etree._Element) -> str:
         return said
     names = (element.get("class") or "").split()
     for word in (word.lower() for name in names for word in (name, *_SEPARATOR.split(name))):
-        if kind := _OTHER_KINDS.get(word) or (word if word in _KINDS and word not in _BOXES else ""):
+        if kind := _OTHER_KINDS.get(word) or (word if word in _KINDS and word not in _PLAIN_BOXES else ""):
             return kind
     return "note" if _ALWAYS.intersection(names) else ""
 
@@ -124,7 +127,7 @@ def _is_title(source: Source, place: int, box: int, kind: str) -> bool:
         return False
     words = "".join("".join(element.itertext()).split()).rstrip(":").lower()
     return (
-        element.tag in {"p", "div", "strong", "h4", "h5", "h6"}
+        element.tag in {"p", "div", "strong", "b", "h4", "h5", "h6"}
         and words in {kind, *_KINDS}
         and _is_alone(element)
     )
@@ -132,4 +135,4 @@ def _is_title(source: Source, place: int, box: int, kind: str) -> bool:
 
 def _is_alone(element: etree._Element) -> bool:
     """Whether no text follows in the same line."""
-    return element.tag != "strong" or not (element.tail or "").strip()
+    return element.tag not in {"strong", "b"} or not (element.tail or "").strip()

@@ -96,7 +96,9 @@ class _Labels:
         return ""
 
     def _panel(self, each: tabs.Tabs, place: int) -> int | None:
-        return next((panel for panel in each.panels if panel <= place < self._source.table.end[panel]), None)
+        nearest = bisect(each.panels, place) - 1
+        inside = nearest >= 0 and place < self._source.table.end[each.panels[nearest]]
+        return each.panels[nearest] if inside else None
 
 
 def made(text: str, language: str) -> etree._Element:
@@ -112,16 +114,11 @@ def made(text: str, language: str) -> etree._Element:
 def _claims(source: Source, place: int, label: str) -> Iterator[Claim]:
     """A listing and what stands beside it, below the label of its tab."""
     element = source.element(place)
-    code = listing.text(_content(element))
+    content = _content(element)
+    code = listing.text(content)
     around = _around(source, place)
-    named = languages.of(
-        (
-            element,
-            *element.iterdescendants("code", "pre", "ol"),
-            _content(element),
-            *map(source.element, around),
-        )
-    )
+    holders = (element, *element.iterdescendants("code", "pre", "ol"), content, *map(source.element, around))
+    named = languages.of(holders) or (_header_language(element, content) if content is not element else "")
     for beside in _beside(source, place, around[-1]) if around else ():
         text = "".join(source.element(beside).itertext()).strip()
         if _is_label(source, beside, text):
@@ -210,11 +207,26 @@ def _has_lines(source: Source, place: int) -> bool:
 
 
 def _content(element: etree._Element) -> etree._Element:
-    """The part of a listing that has the code."""
-    if _EDITORS.isdisjoint((element.get("class") or "").split()):
+    """The part of a listing that has the code: that of an editor, or the only `<code>` below a header."""
+    is_editor = not _EDITORS.isdisjoint((element.get("class") or "").split())
+    if not is_editor and next(element.iterdescendants("div", "header", "figcaption"), None) is None:
         return element
-    found = (inner for inner in element.iter() if _EDITED.search(str(inner.get("class") or "")))
-    return next(found, element)
+    found = [inner for inner in element.iterdescendants() if _EDITED.search(str(inner.get("class") or ""))]
+    inside = found[:1] or list(element.iterdescendants("code"))
+    if len(inside) != 1:
+        return element
+    more = len("".join(element.itertext())) - len("".join(inside[0].itertext()))
+    return inside[0] if is_editor or more < WRAPPED else element
+
+
+def _header_language(element: etree._Element, content: etree._Element) -> str:
+    """The language that is named inside of a listing, but outside of its code."""
+    for header in element.iterdescendants("div", "span", "header", "figcaption"):
+        if header is content:
+            break
+        if language := languages.of_label(header.text or ""):
+            return language
+    return ""
 
 
 def _around(source: Source, place: int) -> list[int]:

@@ -68,8 +68,7 @@ def _split_text(element: etree._Element, pattern: re.Pattern[str]) -> None:
     before, formulas = _split(element.text, pattern)
     if formulas:
         element.text = before
-        for place, formula in enumerate(formulas):
-            element.insert(place, formula)
+        element[0:0] = formulas
 
 
 def _split_tail(element: etree._Element, pattern: re.Pattern[str]) -> None:
@@ -78,8 +77,7 @@ def _split_tail(element: etree._Element, pattern: re.Pattern[str]) -> None:
     if formulas and parent is not None:
         element.tail = before
         place = parent.index(element) + 1
-        for offset, formula in enumerate(formulas):
-            parent.insert(place + offset, formula)
+        parent[place:place] = formulas
 
 
 def _split(text: str | None, pattern: re.Pattern[str]) -> tuple[str, list[etree._Element]]:

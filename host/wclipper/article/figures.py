@@ -18,8 +18,15 @@ def settle(clean: Clean) -> None:
         caption = figure.find("figcaption")
         if caption is not None and caption.getnext() is not None and figure.find(".//img") is not None:
             figure.append(caption)
-    for paragraph in list(clean.article.iter("p")):
-        _part(paragraph)
+    for paragraph in {_line(image): None for image in clean.article.iter("img")}:
+        if paragraph is not None and paragraph.tag == "p":
+            _part(paragraph)
+
+
+def _line(image: etree._Element) -> etree._Element | None:
+    """What a picture, or the link around it, stands in."""
+    parent = image.getparent()
+    return parent.getparent() if parent is not None and parent.tag == "a" else parent
 
 
 def _part(paragraph: etree._Element) -> None:

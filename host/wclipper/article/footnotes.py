@@ -205,10 +205,10 @@ def _with_sup(source: Source, place: int) -> int:
     parent = int(source.table.parent[place])
     while source.table.tags[parent] in {"sup", "span"} and source.chars[parent] == source.chars[place]:
         place, parent = parent, int(source.table.parent[parent])
+    if source.table.tags[parent] != "sup":
+        return place
     around = "".join("".join(source.element(parent).itertext()).split())
-    if source.table.tags[parent] == "sup" and LABEL.fullmatch(around):
-        return parent
-    return place
+    return parent if LABEL.fullmatch(around) else place
 
 
 def _note_claims(source: Source, note: _Note, number: int) -> Iterator[Claim]:

@@ -96,15 +96,25 @@ def standardise(image: etree._Element, plain: etree._Element, address: str) -> N
 
 
 def settle(clean: Clean) -> None:
-    """A picture that links to itself in large is one picture, and neighbours get a space between."""
+    """Pictures that can't be had are their text; one that links to itself in large is one; all stand apart."""
     for image in list(clean.article.iter("img")):
+        if urls.picture(image.get("src"), clean.base) is None:
+            nodes.add_text_before(image, image.get("alt"))
+            nodes.remove(image)
+            continue
         if (link := _link(image)) is not None:
             _enlarge(image, link, clean.base)
         link = _link(image)
-        outermost = image if link is None else link
-        following = outermost.getnext()
-        if not outermost.tail and following is not None and following.tag in {"img", "a"}:
-            outermost.tail = " "
+        _set_apart(image if link is None else link)
+
+
+def _set_apart(picture: etree._Element) -> None:
+    """Put a space between a picture and the next one, or the text that it stands before."""
+    following = picture.getnext()
+    if not picture.tail and following is not None and following.tag in {"img", "a"}:
+        picture.tail = " "
+    elif picture.tail and not picture.tail[0].isspace() and nodes.starts_line(picture):
+        picture.tail = f" {picture.tail}"
 
 
 def _link(image: etree._Element) -> etree._Element | None:

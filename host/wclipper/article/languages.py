@@ -11,7 +11,14 @@ if TYPE_CHECKING:
     from lxml import etree
 
 ATTRIBUTES = (
-    *("data-lang", "data-language", "data-code-language", "data-enlighter-language", "data-ke-language"),
+    *(
+        "language",
+        "data-lang",
+        "data-language",
+        "data-code-language",
+        "data-enlighter-language",
+        "data-ke-language",
+    ),
     *(
         "data-code-wrap",
         "data-highlight-language",
@@ -83,7 +90,7 @@ def of_label(label: str) -> str:
 
 def _of(holder: etree._Element) -> str:
     for attribute in ATTRIBUTES:
-        if language := _proper(holder.get(attribute) or ""):
+        if (name := holder.get(attribute)) and (language := _proper(name)):
             return language
     if holder.tag == "pre" and (language := (holder.get("lang") or "").lower()) in KNOWN:
         return language

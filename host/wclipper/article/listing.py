@@ -7,6 +7,7 @@ fold and buttons to copy beside the code. A line here is what a highlighter call
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from lxml import etree
 
@@ -33,28 +34,49 @@ _UNSELECTED_CLASS = re.compile(
 _MARKER = re.compile(r"[^\w]*|\s*[\w@~:.-]*\s?[$#%>❯»]\s*")
 _INVISIBLE = str.maketrans({"\xa0": " ", "\u200b": None, "\ufeff": None, "\u2028": "\n", "\r": None})
 _BLANK = re.compile(r"^[ \t]+$", re.MULTILINE)
+_COLOURED = frozenset(("a", "b", "em", "font", "i", "span", "strong", "u"))
+_STRING = etree.XPath("string()", smart_strings=False)
+_MARKED = etree.XPath("boolean(descendant::*[@data-line or @aria-hidden])")
 MAX_TOOL = 40
 """Characters: the words on a button or in a bar of buttons."""
 
 
 def text(root: etree._Element) -> str:
     """The code of a listing, without blank lines around it."""
-    writer = _Writer(root)
-    raw = writer.text().translate(_INVISIBLE)
+    raw = (str(_STRING(root)) if _is_plain(root) else _Writer(root).text()).translate(_INVISIBLE)
     return _BLANK.sub("", raw).lstrip("\n").rstrip()
+
+
+def _is_plain(root: etree._Element) -> bool:
+    """Whether a listing is only text in colours: the greater part of them, and of their time."""
+    tags, names = set(), set()
+    for element in root.iterdescendants():
+        tags.add(element.tag)
+        names.add(element.get("class"))
+    return tags <= _COLOURED and all(map(_says_nothing, names)) and not _MARKED(root)
+
+
+@lru_cache(maxsize=1024)
+def _says_nothing(name: str | None) -> bool:
+    """Whether a class attribute is of no importance to the walk."""
+    patterns = (_LINE_CLASS, _NUMBERS_CLASS, _TOOL_CLASS, _UNSELECTED_CLASS)
+    return not name or (name != "gp" and not any(pattern.search(name) for pattern in patterns))
 
 
 def is_gutter(element: etree._Element, code: etree._Element) -> bool:
     """Whether an element holds the numbers of the lines of a listing and nothing else."""
+    if not str(_STRING(element)).lstrip()[:1].isdecimal():
+        return False
     words = " ".join(map(str, element.itertext())).split()
-    if not words or not all(word.isdecimal() and len(word) < 7 for word in words):
+    if not all(word.isdecimal() and len(word) < 7 for word in words):
         return False
     numbers = list(map(int, words))
     if numbers != list(range(numbers[0], numbers[0] + len(numbers))):
         return False
     if len(numbers) == 1:
         return bool(_NUMBERS_CLASS.search(element.get("class") or ""))
-    return abs(text(code).count("\n") + 1 - len(numbers)) <= 1
+    ends = str(_STRING(code)).strip("\n").count("\n") or text(code).count("\n")
+    return abs(ends + 1 - len(numbers)) <= 1
 
 
 class _Writer:
@@ -115,13 +137,18 @@ class _Writer:
     def _is_line(self, element: etree._Element) -> bool:
         if element.tag in _LINE_TAGS or (self._many and element.tag == "code"):
             return True
-        return element.get("data-line") is not None or bool(_LINE_CLASS.search(element.get("class") or ""))
+        name = element.get("class") or ""
+        return element.get("data-line") is not None or (
+            not _says_nothing(name) and _LINE_CLASS.search(name) is not None
+        )
 
     def _is_beside(self, element: etree._Element) -> bool:
         """Whether an element stands beside the code: the number of a line, a button, a prompt not to be copied."""
         if element.tag in _SKIPPED:
             return True
         name = element.get("class") or ""
+        if element.tag == "span" and _says_nothing(name) and element.get("aria-hidden") is None:
+            return False
         if element.tag in {"td", "th"} and element.getnext() is not None and _is_like(element, _NUMBERS):
             return True
         if _NUMBERS_CLASS.search(name) and _is_like(element, _NUMBERS):

@@ -18,6 +18,7 @@ from wclipper.article import (
     figures,
     footnotes,
     formulas,
+    frames,
     headings,
     images,
     links,
@@ -42,6 +43,7 @@ CLAIMS: tuple[Claims, ...] = (
 """Of two claims on one element the first counts; inside an element that is claimed whole, none does."""
 
 SETTLE: tuple[Settle, ...] = (
+    frames.settle,
     footnotes.settle,
     tables.settle,
     lists.settle,

@@ -37,6 +37,12 @@ def last(element: etree._Element) -> etree._Element | None:
     return next(element.iterchildren(reversed=True), None)
 
 
+def starts_line(element: etree._Element) -> bool:
+    """Whether nothing stands before an element in the one around it."""
+    parent = element.getparent()
+    return parent is not None and element.getprevious() is None and is_blank(parent.text)
+
+
 def remove(element: etree._Element) -> None:
     """Take an element out of its tree; the text behind it stays."""
     parent = element.getparent()

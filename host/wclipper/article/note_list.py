@@ -19,6 +19,8 @@ _TITLES = re.compile(
     re.IGNORECASE,
 )
 """What the list of notes is called."""
+_LABELLED = re.compile(r"[\[(]?(\w{1,7}|[*∗†‡§¶#]{1,4})(?:[\])]?[.:)]|[\])]|(?=\s))\s*|[\[(]?[.:)\]]\s+")
+"""A label at the beginning of a note, or the brackets and the dot that are left of one."""
 _LABEL = "label"
 _SIDE = "side"
 
@@ -99,11 +101,13 @@ def _remove(element: etree._Element) -> None:
 def _unlabel(item: etree._Element, label: str) -> None:
     """Take the label off the beginning of a note's text."""
     holder = next((each for each in item.iter() if (each.text or "").strip()), None)
-    if holder is not None and label:
-        pattern = rf"\s*[\[(]?{re.escape(label)}(?:[\])]?[.:)]|[\])]|(?=\s))\s*|\s*[\[(]?[.:)\]]\s+"
-        holder.text = re.sub(rf"\A(?:{pattern})", "", holder.text or "")
-    elif holder is not None:
-        holder.text = (holder.text or "").lstrip()
+    if holder is None:
+        return
+    text = (holder.text or "").lstrip()
+    match = _LABELLED.match(text)
+    if match and match[1] in {None, label} and label:
+        text = text[match.end() :]
+    holder.text = text
 
 
 def _unbracket(article: etree._Element) -> None:

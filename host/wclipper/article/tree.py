@@ -199,7 +199,8 @@ class _Builder:
         if spot != self.spot:
             self._flush()
             self.spot = spot
-        self.texts.append(prose(self.table.runs[run]))
+        text = self.table.runs[run]
+        self.texts.append(text if text.isprintable() else prose(text))
 
     def _flush(self) -> None:
         place, after = self.spot

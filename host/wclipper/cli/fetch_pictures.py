@@ -39,8 +39,8 @@ def gathered(wanted: Iterable[tuple[str | None, list[str]]]) -> dict[str, bytes]
     """The pictures of some articles by address, for a file that holds them; each comes with where its page was."""
     found: dict[str, bytes] = {}
     with tempfile.TemporaryDirectory(prefix="wclipper-") as folder:
-        article = Path(folder) / "article"
-        article.touch()
+        stand_in = Path(folder) / "article"
+        stand_in.touch()  # pictures are fetched for a file that is there
         for page, urls in wanted:
             remote = [url for url in urls if not url.startswith("data:")]
 
@@ -48,7 +48,7 @@ def gathered(wanted: Iterable[tuple[str | None, list[str]]]) -> dict[str, bytes]
                 found.update(album.read(urls, most=MAX_BYTES - sum(map(len, found.values()))))
 
             if remote:
-                fetch(article, remote, page=page, settle=take)
+                fetch(stand_in, remote, page=page, settle=take)
     return found
 
 

@@ -39,6 +39,8 @@ class Page:
     """Whether the page came from a browser, with real sizes and visibility."""
     taken: str = ""
     """When the browser took it, in ISO 8601."""
+    frames: tuple[etree._Element, ...] = ()
+    """The boxes with the content of frames; each has a base of its own."""
 
     @property
     def base(self) -> str | None:
@@ -145,9 +147,9 @@ def _from_snapshot(snapshot: Snapshot, *, url: str | None) -> Page:
         notes.append("text-lost")
     if snapshot.foreign_frames:
         notes.append("frames-missing")
-    for frame in root.iter("iframe", "frame"):
-        if frame.get("wc-frame") == "same-origin":
-            frame.tag = "div"
+    frames = tuple(each for each in root.iter("iframe", "frame") if each.get("wc-frame") == "same-origin")
+    for frame in frames:
+        frame.tag = "div"
     for fallback in list(root.iter("noscript")):
         _open_fallback(fallback)
     return Page(
@@ -157,6 +159,7 @@ def _from_snapshot(snapshot: Snapshot, *, url: str | None) -> Page:
         tuple(notes),
         live=True,
         taken=snapshot.taken,
+        frames=frames,
     )
 
 

@@ -12,6 +12,8 @@ from tests.article.pages import read
         ('<div itemprop="author"><a href="/u/1">ann</a> 1,655 points</div>', "ann"),
         ('<meta itemprop="author" content="Ann Lee">', "Ann Lee"),
         ('<a rel="author" href="/x">Ann Lee</a>', "Ann Lee"),
+        ('<span property="schema:author">Ann Lee</span>', "Ann Lee"),
+        ('<span rel="schema:author"><span property="schema:name">Ann Lee</span></span>', "Ann Lee"),
         ('<div itemscope itemtype="https://schema.org/Comment"><b itemprop="author">Bo Li</b></div>', None),
         ('<div itemprop="review" itemscope><meta itemprop="author" content="Bo Li"></div>', None),
     ],

@@ -1,4 +1,4 @@
-"""Facts marked up in the text itself: microdata (`itemprop`) and links that say what they lead to (`rel`)."""
+"""Facts marked up in the text itself: microdata (`itemprop`), RDFa (`property`), links that say what they are."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ MAX_TEXT = 200
 
 _SOURCE = "microdata"
 # The attributes are asked for their elements: a step back in the path would take time that grows with the square.
-_PROPERTIES, _RELATIONS = etree.XPath("descendant::*/@itemprop"), etree.XPath("descendant::a/@rel")
+_ITEMS, _PROPERTIES = etree.XPath("descendant::*/@itemprop"), etree.XPath("body/descendant::*/@property")
+_RELATIONS = etree.XPath("body/descendant::*/@rel")
 _KINDS = {
     "headline": ("titles", 0.9),
     "author": ("authors", 0.9),
@@ -34,8 +35,8 @@ _OTHERS = ("Comment", "Answer", "Review", "Rating", "Product", "Offer", "ListIte
 def read(root: etree._Element) -> Facts:
     """The facts that elements of the page are marked with, in its order."""
     facts = Facts()
-    for names in _PROPERTIES(root)[:MAX_MARKS]:
-        for name in _KINDS.keys() & names.split():
+    for names in (*_ITEMS(root)[:MAX_MARKS], *_PROPERTIES(root)[:MAX_MARKS]):
+        for name in _KINDS.keys() & {each.rpartition(":")[2] for each in names.split()}:
             _property(facts, names.getparent(), *_KINDS[name])
     for names in _RELATIONS(root)[:MAX_LINKS]:
         if "author" in names:

@@ -84,7 +84,7 @@ class Blocks:
         After a paragraph (`is_text`) an item needs no blank line, and none a paragraph after the title of its quote.
         """
         if not self.stack and not self._last:
-            self.lines += ["", *text.split("\n")] if self.lines else text.split("\n")
+            self.lines += ("", text) if self.lines else (text,)
             self._last_is_text = is_text
             return
         if self.lines and not (

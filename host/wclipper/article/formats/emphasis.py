@@ -55,11 +55,11 @@ def add(tokens: list[Token], token: Token) -> None:
 
 
 def _goes_on(before: list[Token], token: Mark) -> bool:
-    """Whether emphasis begins a space behind where the same has ended."""
+    """Whether emphasis or a link begins a space behind where the same has ended."""
     if len(before) < 2 or before[-1] != " ":
         return False
     ended = before[-2]
-    return isinstance(ended, Mark) and _is_emphasis(ended) and ended.ends(token)
+    return isinstance(ended, Mark) and ended.ends(token)
 
 
 def _close_gap(out: list[Token]) -> None:

@@ -25,6 +25,11 @@ def spaced(text: str) -> str:
     return _WHITE.sub(" ", text)
 
 
+def plain(text: str) -> str:
+    """A text that is all of a paragraph as Markdown."""
+    return escape.text(spaced(text).strip(), line_start=True)
+
+
 def render(tokens: list[Token], *, one_line: bool = False, in_cell: bool = False) -> str:
     """The tokens as Markdown; with `one_line`, breaks are spaces and the text stands behind something else."""
     if one_line:

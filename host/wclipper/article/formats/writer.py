@@ -68,7 +68,7 @@ class Writer:
     def text(self) -> str:
         """The Markdown of what was walked."""
         self._flush()
-        return "".join(f"{line}\n" for line in self._blocks.lines)
+        return "\n".join([*self._blocks.lines, ""])
 
     def walk(self, tree: etree._Element) -> None:
         """Write the content of a tree."""
@@ -195,7 +195,7 @@ class Writer:
             return element.get("class") == callouts.TITLE and not self._flat
         if element.get("class") != callouts.TITLE:
             self._flush()
-            self._add(inline.render([inline.spaced(element.text or "")]))
+            self._add(inline.plain(element.text or ""))
         return True
 
     def _marked(self, element: etree._Element) -> bool:
