@@ -15,9 +15,18 @@ from wclipper.article.article import WARNINGS
 from wclipper.errors import PROBLEMS
 from wclipper.library.missing import REASONS as MISSING
 
-ON_THE_COMMAND_LINE = {"not-found", "file-unreadable", "not-a-page", "output-failed", "fetch-failed"}
+ON_THE_COMMAND_LINE = {
+    "not-found",
+    "file-unreadable",
+    "not-a-page",
+    "output-failed",
+    "fetch-failed",
+    "site-unknown",
+    "sites-unusable",
+    "sites-not-imported",
+}
 HELPED = {"caller-forbidden"}
-REASONS = ("hidden", "fixed", "model", "outside", "link list")
+REASONS = ("hidden", "fixed", "model", "outside", "link list", "template", "line", "copy")
 ROOT = Path(__file__).resolve().parents[1]
 FORBIDDEN = {
     "wclipper/extract": ("wclipper.article", "wclipper.library", "wclipper.native", "wclipper.cli"),
@@ -61,8 +70,9 @@ def test_the_way_from_the_click_to_the_reply_loads_nothing_heavy() -> None:
         "skl2onnx",
         "dask",
         "matplotlib",
-        "charset_normalizer",
         "onnxruntime",
+        "rapidfuzz",
+        "sqlite3",
     }
     assert heavy.isdisjoint(modules)
 

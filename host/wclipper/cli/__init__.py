@@ -12,6 +12,7 @@ from wclipper.cli.folder import folder
 from wclipper.cli.install import install
 from wclipper.cli.pictures import pictures
 from wclipper.cli.preset import preset
+from wclipper.cli.sites import sites
 from wclipper.cli.uninstall import uninstall
 from wclipper.errors import WClipperError
 from wclipper.version import __version__
@@ -26,7 +27,7 @@ def commands() -> None:
     """Clip web pages as clean articles into a local folder."""
 
 
-for command in (clip, folder, preset, pictures, install, uninstall, doctor):
+for command in (clip, folder, preset, pictures, sites, install, uninstall, doctor):
     commands.add_command(command)
 
 

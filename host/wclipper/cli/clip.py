@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from wclipper import settings
 from wclipper.article.formats.documents import EXTENSIONS, HOLDING
 from wclipper.cli import output
 from wclipper.cli.sniff import other_kind
@@ -16,6 +17,7 @@ from wclipper.errors import WClipperError
 
 if TYPE_CHECKING:
     from wclipper import Article
+    from wclipper.extract.page import Page
 
 _WEB = ("http://", "https://")
 _STANDARD = "-"
@@ -116,10 +118,11 @@ def _check(wish: Wish) -> None:
 
 
 def _clipped(source: str, wish: Wish) -> Article:
-    from wclipper import clip as clip_page  # noqa: PLC0415  «wclipper --help» need not load the extractor
+    from wclipper import Article  # noqa: PLC0415  «wclipper --help» need not load the extractor
+    from wclipper.extract import page, pipeline  # noqa: PLC0415
 
     data = _fetch(source) if source.startswith(_WEB) else _read(source)
-    article = clip_page(data, url=wish.page(source))
+    article = Article(pipeline.extract(_remembered(page.read(data, url=wish.page(source)))))
     if wish.join:
         from wclipper.cli.joined import join_following  # noqa: PLC0415
 
@@ -165,6 +168,14 @@ def _made(articles: dict[str, Article], wish: Wish) -> bytes:
         return epub(articles.values(), title=wish.title, pictures=held)
     (article,) = articles.values()
     return article.document(wish.form or "markdown", draft=article.draft(title=wish.title, pictures=held))
+
+
+def _remembered(page: Page) -> Page:
+    """The page with what is known of its site. Nothing is learned from it: that is for pages that people read."""
+    from wclipper.library.sites import Sites  # noqa: PLC0415
+
+    file = settings.sites_in_use()
+    return Sites(file).remember(page) if file else page
 
 
 def _fetch(url: str) -> str:

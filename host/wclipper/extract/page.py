@@ -14,6 +14,7 @@ from wclipper.extract import charset, table
 from wclipper.snapshot import Snapshot
 
 if TYPE_CHECKING:
+    from wclipper.extract.memory import Memory
     from wclipper.extract.table import Table
 
 MAX_DEPTH = 1_000
@@ -41,6 +42,8 @@ class Page:
     """When the browser took it, in ISO 8601."""
     frames: tuple[etree._Element, ...] = ()
     """The boxes with the content of frames; each has a base of its own."""
+    memory: Memory | None = None
+    """What is known of its site."""
 
     @property
     def base(self) -> str | None:

@@ -29,6 +29,9 @@ VERY_LONG, SENTENCE = 400, 15
 KEPT = "content"
 """The reason of blocks that no step cut."""
 
+JUDGED = ("model", "outside", "link list")
+"""The reasons of blocks that the model or the rules have cut."""
+
 _SENTENCES = re.compile(r"(?<=[.!?。！？])\s*")
 
 
@@ -65,6 +68,11 @@ class Selection:
         """Keep those of these blocks that were cut for this reason."""
         cut_for_it = np.equal(self.reason, reason, dtype=np.bool_)
         return replace(self, reason=np.where(blocks & cut_for_it, KEPT, self.reason))
+
+    def retold(self, blocks: Bools, reason: str) -> Selection:
+        """Give those of these blocks that the model or the rules have cut a reason that says more."""
+        judged = np.logical_or.reduce([np.equal(self.reason, old, dtype=np.bool_) for old in JUDGED])
+        return replace(self, reason=np.where(blocks & judged, reason, self.reason))
 
 
 def best_f1(score: Floats, size: Ints) -> float:

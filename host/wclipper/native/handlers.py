@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from wclipper import clip as clip_page
 from wclipper import settings
+from wclipper.article.article import Article
 from wclipper.errors import WClipperError
+from wclipper.extract import page, pipeline
 from wclipper.native.albums import SavedClip
 from wclipper.native.messages import (
     PROTOCOL,
@@ -31,9 +32,9 @@ from wclipper.native.messages import (
 from wclipper.version import __version__
 
 if TYPE_CHECKING:
-    from wclipper.article.article import Article
     from wclipper.library.saving import SavedArticle
     from wclipper.native.albums import Albums
+    from wclipper.native.learner import Learner
 
 SHOWN_TEXT = 300
 """Characters of each cut block that the reader gets to show. The text of the others it has in `html`: with both, the
@@ -64,13 +65,13 @@ class Clips:
             raise WClipperError("clip-unknown") from None
 
 
-def handle(request: Request, clips: Clips, albums: Albums) -> Reply | None:
+def handle(request: Request, clips: Clips, albums: Albums, learner: Learner) -> Reply | None:
     """Answer one whole request; what takes its time is answered later."""
     match request:
         case Hello():
             return hello(request)
         case Clip():
-            return clip(request, clips)
+            return clip(request, clips, learner)
         case Save():
             return save(request, clips, albums)
         case Picture():
@@ -90,9 +91,9 @@ def hello(request: Hello) -> HelloReply:
     return HelloReply(id=request.id, protocol=PROTOCOL, version=__version__, folder=folder)
 
 
-def clip(request: Clip, clips: Clips) -> Clipped:
+def clip(request: Clip, clips: Clips, learner: Learner) -> Clipped:
     """Extract the article of a page."""
-    article = clip_page(request.snapshot)
+    article = Article(pipeline.extract(learner.remember(page.read(request.snapshot))))
     shown = _shown(article)
     article.forget_page()
     return Clipped(id=request.id, clip=clips.keep(article), article=shown)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 import msgspec
 
@@ -10,24 +10,28 @@ from wclipper.errors import WClipperError
 from wclipper.native import frames, handlers, parts
 from wclipper.native.albums import Albums
 from wclipper.native.faults import failed
+from wclipper.native.learner import Learner
 from wclipper.native.messages import REQUEST, Ack, Failed, Part, Reply, Request
 from wclipper.native.outbox import Outbox
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 FATAL = frozenset(("frame-too-large", "frame-truncated"))
 """Faults after which the input can't be trusted any more."""
 
 
-def serve(source: frames.Source, sink: BinaryIO) -> None:
-    """Answer requests until the input ends."""
+def serve(source: frames.Source, sink: BinaryIO, *, sites: Path | None = None) -> None:
+    """Answer requests until the input ends; what is known of sites is in a file, if anywhere."""
     outbox = Outbox(sink)
     albums = Albums(outbox.send)
     try:
-        _serve(source, outbox, albums)
+        _serve(source, outbox, albums, Learner(sites))
     finally:
         albums.end()
 
 
-def _serve(source: frames.Source, outbox: Outbox, albums: Albums) -> None:
+def _serve(source: frames.Source, outbox: Outbox, albums: Albums, learner: Learner) -> None:
     assembler, clips = parts.Assembler(), handlers.Clips()
     while True:
         try:
@@ -37,9 +41,10 @@ def _serve(source: frames.Source, outbox: Outbox, albums: Albums) -> None:
             return
         if body is None:
             return
-        reply = _answer(body, assembler, clips, albums)
+        reply = _answer(body, assembler, clips, albums, learner)
         if reply is not None:
             outbox.send(reply)
+        learner.learn()
         if isinstance(reply, Failed) and reply.code in FATAL:
             return
 
@@ -49,7 +54,9 @@ def refuse(sink: BinaryIO, error: WClipperError) -> None:
     Outbox(sink).send(failed("", error))
 
 
-def _answer(body: bytes, assembler: parts.Assembler, clips: handlers.Clips, albums: Albums) -> Reply | None:
+def _answer(
+    body: bytes, assembler: parts.Assembler, clips: handlers.Clips, albums: Albums, learner: Learner
+) -> Reply | None:
     """The reply to a frame; none yet to what takes its time."""
     request_id = ""
     try:
@@ -61,7 +68,7 @@ def _answer(body: bytes, assembler: parts.Assembler, clips: handlers.Clips, albu
                 return Ack(id=request.id, seq=request.seq)
             request = _decode(whole)
             request_id = request.id
-        return handlers.handle(request, clips, albums)
+        return handlers.handle(request, clips, albums, learner)
     except Exception as error:  # noqa: BLE001 - logged, and told to the person
         return failed(request_id, error)
 
