@@ -25,7 +25,7 @@
  * @property {string|null} image
  * @property {string} html
  * @property {Block[]} blocks
- * @property {{code: string, text: string}[]} warnings
+ * @property {{code: string, text: string, values?: number[]}[]} warnings Clips kept by an older version have no values.
  * @property {number} confidence
  *
  * @typedef {object} Fault

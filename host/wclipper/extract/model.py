@@ -74,14 +74,19 @@ class Model:
         return scores
 
 
-def load(file: Path) -> Model:
-    """Read a model file; one that can't be used raises whatever is wrong with it."""
+def open_file(file: Path) -> tuple[Any, dict[str, str]]:
+    """The ONNX session of a file, and what the file says about itself."""
     import onnxruntime  # noqa: PLC0415  a large library, and only clips need it
 
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     session = onnxruntime.InferenceSession(file, options, providers=["CPUExecutionProvider"])
-    facts = session.get_modelmeta().custom_metadata_map
+    return session, session.get_modelmeta().custom_metadata_map
+
+
+def load(file: Path) -> Model:
+    """Read a model file; one that can't be used raises whatever is wrong with it."""
+    session, facts = open_file(file)
     weights = np.frombuffer(base64.b64decode(facts["words"]), dtype=np.float16).astype(np.float64)
     if weights.shape != (words.WEIGHTS,) or not np.isfinite(weights).all():
         raise ValueError("the weights of the words are damaged")
