@@ -14,6 +14,7 @@ from wclipper.extract import charset, table
 from wclipper.snapshot import Snapshot
 
 if TYPE_CHECKING:
+    from wclipper.extract.memory import Memory
     from wclipper.extract.table import Table
 
 MAX_DEPTH = 1_000
@@ -37,6 +38,8 @@ class Page:
     """Codes of what the person should know about how the page was read; see `article.warnings`."""
     live: bool = False
     """Whether the page came from a browser, with real sizes and visibility."""
+    memory: Memory | None = None
+    """What is known of its site."""
 
     @property
     def base(self) -> str | None:

@@ -23,6 +23,9 @@ LONG = 60
 KEPT = "content"
 """The reason of blocks that no step cut."""
 
+JUDGED = frozenset(("model", "outside", "link list"))
+"""The reasons of blocks that the model or the rules have cut."""
+
 
 @dataclass(frozen=True, slots=True)
 class Selection:
@@ -56,6 +59,10 @@ class Selection:
     def bring_back(self, blocks: Bools, reason: str) -> Selection:
         """Keep those of these blocks that were cut for this reason."""
         return self._with_reason(blocks & np.array([old == reason for old in self.reason]), KEPT)
+
+    def retold(self, blocks: Bools, reason: str) -> Selection:
+        """Give those of these blocks that the model or the rules have cut a reason that says more."""
+        return self._with_reason(blocks & np.array([old in JUDGED for old in self.reason]), reason)
 
     def _with_reason(self, blocks: Bools, reason: str) -> Selection:
         pairs = zip(blocks.tolist(), self.reason, strict=True)

@@ -129,6 +129,11 @@ class Table:
         first, last = self._spans
         return total[last] - total[first]
 
+    def blocks_within(self, runs: Bools) -> Bools:
+        """The blocks all of whose text is in these runs."""
+        whole: Bools = self.sum_blocks(np.where(runs, self.chars, 0)) == self.sum_blocks(self.chars)
+        return whole
+
     @cached_property
     def texts(self) -> list[str]:
         """The text of every block, white space folded."""
