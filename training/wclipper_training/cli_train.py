@@ -29,14 +29,15 @@ def add_to(group: click.Group) -> None:
         group.add_command(command)
 
 
-def _need_packages() -> None:
+def need_packages() -> None:
+    """Say which packages are missing, if any."""
     if not all(find_spec(package) for package in ("sklearn", "onnx", "rapidfuzz")):
         raise click.ClickException("This needs more packages: pip install 'wclipper[training]'")
 
 
 def _read(sets: tuple[Path, ...], jobs: int) -> Corpus:
     """The pages of these sets as arrays."""
-    _need_packages()
+    need_packages()
     from wclipper_training import corpus  # noqa: PLC0415  only these commands need those packages
 
     read = corpus.read([page for data in sets for page in datasets.pages(data)], jobs=jobs)
@@ -115,7 +116,7 @@ def ablate(sets: tuple[Path, ...], *, jobs: int) -> None:
 @jobs_option
 def fit_pagetype(sets: tuple[Path, ...], *, out: Path, jobs: int) -> None:
     """Train the machine of page types on the pages whose type is known; write it, checked, with its card beside it."""
-    _need_packages()
+    need_packages()
     from wclipper_training import pagetype as training  # noqa: PLC0415
     from wclipper_training import pagetype_card, pagetype_file  # noqa: PLC0415
 

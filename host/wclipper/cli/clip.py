@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from wclipper import Article
 
 FORMATS = ("markdown", "html", "text", "json")
+METHODS = ("nta", "cevc", "lines", "blocks", "templates+blocks", "rules", "all")
+"""The names of `extract/methods.py`: to ask for them would load the extractor."""
 _WEB = ("http://", "https://")
 
 
@@ -25,8 +27,11 @@ _WEB = ("http://", "https://")
 @click.argument("source", metavar="FILE|-|URL")
 @click.option("--format", "form", type=click.Choice(FORMATS), help="What to print.  [default: markdown]")
 @click.option("--url", help="The address the page came from, for its relative links.")
+@click.option(
+    "--method", type=click.Choice(METHODS), default="all", help="How to find the article.  [default: all]"
+)
 @click.option("--save", is_flag=True, help="Save the article in the folder, and print its path instead.")
-def clip(source: str, *, form: str | None, url: str | None, save: bool) -> None:
+def clip(source: str, *, form: str | None, url: str | None, method: str, save: bool) -> None:
     """Print the clean article of a page, or save it.
 
     The page is a file, standard input (-), or fetched from its address.
@@ -37,7 +42,9 @@ def clip(source: str, *, form: str | None, url: str | None, save: bool) -> None:
 
     is_address = source.startswith(_WEB)
     article = clip_page(
-        _fetch(source) if is_address else _read(source), url=url or (source if is_address else None)
+        _fetch(source) if is_address else _read(source),
+        url=url or (source if is_address else None),
+        method=method,
     )
     for warning in article.warnings:
         click.echo(f"Note: {warning.text}", err=True)

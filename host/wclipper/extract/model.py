@@ -12,7 +12,7 @@ import threading
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -32,6 +32,13 @@ MAX_BLOCKS = 20_000
 _LOADING = threading.Lock()
 FIRST, SECOND = "first", "second"
 """Inputs and outputs of the two machines."""
+
+
+class Judge(Protocol):
+    """Whatever can score the blocks of a page."""
+
+    def score(self, source: Page, found: Blocks, /) -> Floats:
+        """How sure it is that each block is content, 0 … 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,13 +118,13 @@ def _shipped() -> Model | None:
         return None
 
 
-def score(source: Page, using: Model | None = None) -> tuple[Blocks, Floats] | None:
+def score(source: Page, using: Judge | None = None) -> tuple[Blocks, Floats] | None:
     """The blocks of a page and their scores; None without a model that works, or if there are none or far too many.
 
     The model is the shipped one, unless another is given.
     """
-    model = (using or shipped()) if 0 < source.table.blocks <= MAX_BLOCKS else None
-    if model is None:
+    judge = (using or shipped()) if 0 < source.table.blocks <= MAX_BLOCKS else None
+    if judge is None:
         return None
     found = blocks.find(source.table)
-    return found, model.score(source, found)
+    return found, judge.score(source, found)
