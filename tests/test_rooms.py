@@ -14,9 +14,18 @@ import pytest
 from wclipper.article.article import WARNINGS
 from wclipper.errors import PROBLEMS
 
-ON_THE_COMMAND_LINE = {"not-found", "file-unreadable", "not-a-page", "output-failed", "fetch-failed"}
+ON_THE_COMMAND_LINE = {
+    "not-found",
+    "file-unreadable",
+    "not-a-page",
+    "output-failed",
+    "fetch-failed",
+    "site-unknown",
+    "sites-unusable",
+    "sites-not-imported",
+}
 HELPED = {"caller-forbidden"}
-REASONS = ("hidden", "fixed", "model", "outside", "link list")
+REASONS = ("hidden", "fixed", "model", "outside", "link list", "template", "line", "copy")
 ROOT = Path(__file__).resolve().parents[1]
 FORBIDDEN = {
     "wclipper/extract": ("wclipper.article", "wclipper.library", "wclipper.native", "wclipper.cli"),
@@ -62,6 +71,8 @@ def test_the_way_from_the_click_to_the_reply_loads_nothing_heavy() -> None:
         "matplotlib",
         "charset_normalizer",
         "onnxruntime",
+        "rapidfuzz",
+        "sqlite3",
     }
     assert heavy.isdisjoint(modules)
 

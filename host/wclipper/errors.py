@@ -95,6 +95,18 @@ PROBLEMS: dict[str, Problem] = {
         "The page {url} could not be fetched: {detail}.",
         "Check the address and the connection, or save the page in the browser and clip the file.",
     ),
+    "site-unknown": Problem(
+        "Nothing is known of the site {site}.",
+        "«wclipper sites list» shows the sites of which something is.",
+    ),
+    "sites-unusable": Problem(
+        "The memory of sites, {path}, can't be used: {detail}.",
+        "Try again. If that does not help, move the file away; a new one is then begun.",
+    ),
+    "sites-not-imported": Problem(
+        "{path} is not a memory of sites that can be imported: {detail}.",
+        "Give it a file that «wclipper sites export» has written.",
+    ),
     "caller-forbidden": Problem(
         "This program may only be started by the WClipper extension.",
         "Run «wclipper doctor» to see what is registered.",

@@ -5,6 +5,7 @@ The file is TOML in the configuration folder of the platform, so that it can be 
 
 from __future__ import annotations
 
+import contextlib
 import os
 from pathlib import Path
 
@@ -19,6 +20,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=False):
 
     folder: str = "~/WClipper"
     """Where articles are saved."""
+    site_memory: bool = True
+    """Whether what pages of a site have in common is learned from the pages clipped, and cut from later ones."""
 
     @property
     def folder_path(self) -> Path:
@@ -32,8 +35,20 @@ def path() -> Path:
 
 
 def data_dir() -> Path:
-    """The folder for what the program keeps for itself: snapshots, launcher, log."""
+    """The folder for what the program keeps for itself: the memory of sites, snapshots, launcher, log."""
     return Path(platformdirs.user_data_dir("wclipper", appauthor=False))
+
+
+def sites_file() -> Path:
+    """Where the memory of sites is kept."""
+    return data_dir() / "sites.db"
+
+
+def sites_in_use() -> Path | None:
+    """The same, or None if the person wants no memory, or wants what can't be read."""
+    with contextlib.suppress(WClipperError):
+        return sites_file() if load().site_memory else None
+    return None
 
 
 def load() -> Settings:
@@ -67,6 +82,6 @@ def _is_full_path(folder: str) -> bool:
     return "\0" not in folder and os.path.isabs(os.path.expanduser(folder))  # noqa: PTH111, PTH117  they never raise
 
 
-def _toml(text: str) -> str:
-    """A basic string; TOML reads what JSON writes, but for a bare DEL."""
-    return msgspec.json.encode(text).decode().replace("\x7f", "\\u007f")
+def _toml(value: str | bool) -> str:  # noqa: FBT001  it is a value like any other
+    """A value; TOML reads what JSON writes, but for a bare DEL."""
+    return msgspec.json.encode(value).decode().replace("\x7f", "\\u007f")

@@ -14,6 +14,7 @@ from wclipper_training.evaluate import Choice
 from wclipper_training.evaluate import evaluate as run_evaluation
 from wclipper_training.options import data_option, jobs_option, model_option, sets_option
 from wclipper_training.peers import PEERS
+from wclipper_training.site_speed import with_memory
 from wclipper_training.speed import clip_against_parse, cold_start, rules_against_parse, warm_requests
 
 
@@ -58,6 +59,8 @@ def speed(data: Path, *, limit: int) -> None:
     click.echo(f"{len(sample)} pages of {data.name}, medians of ratios")
     click.echo(f"  table + NTA + CEVC / lxml parse        {rules_against_parse(sample):.2f}")
     click.echo(f"  clip() from bytes to text / lxml parse {clip_against_parse(sample):.2f}")
+    warm, anew = with_memory(sample)
+    click.echo(f"  with 5,000 templates of its site / without {warm:.2f}, read anew for each page {anew:.2f}")
     click.echo(f"  warm clip request / lxml parse         {warm_requests(sample):.2f}")
     click.echo(f"  cold host, first clip / bare imports   {cold_start(sample[0]):.2f}")
 

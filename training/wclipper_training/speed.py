@@ -43,7 +43,7 @@ def _rules_ratio(source: bytes) -> float:
         nta.prune(columns, nta.annotate(columns))
         cevc.locate(columns, columns.valid)
 
-    return _cpu(rules) / _cpu(lambda: parse(source))
+    return cpu(rules) / cpu(lambda: parse(source))
 
 
 def clip_against_parse(pages: list[LabelledPage]) -> float:
@@ -52,7 +52,7 @@ def clip_against_parse(pages: list[LabelledPage]) -> float:
 
 
 def _clip_ratio(source: bytes, url: str) -> float:
-    return _cpu(lambda: clip(source, url=url).text) / _cpu(lambda: parse(source))
+    return cpu(lambda: clip(source, url=url).text) / cpu(lambda: parse(source))
 
 
 def warm_requests(pages: list[LabelledPage]) -> float:
@@ -65,7 +65,7 @@ def _request_ratio(labelled: LabelledPage) -> float:
     sent = io.BytesIO()
     for frame in parts.split(_request(labelled), "1"):
         frames.write(sent, frame)
-    return _cpu(lambda: _serve(sent)) / _cpu(lambda: parse(source))
+    return cpu(lambda: _serve(sent)) / cpu(lambda: parse(source))
 
 
 def _serve(sent: io.BytesIO) -> None:
@@ -121,7 +121,8 @@ def parse(source: bytes) -> etree._Element:
     return etree.fromstring(source, parser)
 
 
-def _cpu(work: Callable[[], object]) -> float:
+def cpu(work: Callable[[], object]) -> float:
+    """The least CPU time of a few rounds, in seconds."""
     best = float("inf")
     for _ in range(ROUNDS):
         start = time.process_time()

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from wclipper import settings
 from wclipper.cli.report import say
 from wclipper.cli.sniff import other_kind
 from wclipper.errors import WClipperError
 
 if TYPE_CHECKING:
     from wclipper import Article
+    from wclipper.extract.page import Page
 
 FORMATS = ("markdown", "html", "text", "json")
 METHODS = ("nta", "cevc", "lines", "blocks", "templates+blocks", "rules", "all")
@@ -37,15 +39,14 @@ def clip(source: str, *, form: str | None, url: str | None, method: str, save: b
     The page is a file, standard input (-), or fetched from its address.
     """
     _check(source, form=form, url=url, save=save)
-    from wclipper import clip as clip_page  # noqa: PLC0415  «wclipper --help» need not load the extractor
+    from wclipper import Article  # noqa: PLC0415  «wclipper --help» need not load the extractor
+    from wclipper.extract import methods, page, pipeline  # noqa: PLC0415
     from wclipper.native.handlers import save_article  # noqa: PLC0415
 
     is_address = source.startswith(_WEB)
-    article = clip_page(
-        _fetch(source) if is_address else _read(source),
-        url=url or (source if is_address else None),
-        method=method,
-    )
+    data, address = _fetch(source) if is_address else _read(source), url or (source if is_address else None)
+    found = pipeline.extract(_remembered(page.read(data, url=address)), steps=methods.steps_of(method))
+    article = Article(found)
     for warning in article.warnings:
         click.echo(f"Note: {warning.text}", err=True)
     _print(str(save_article(article).path) if save else _printed(article, form or "markdown"))
@@ -58,6 +59,14 @@ def _check(source: str, *, form: str | None, url: str | None, save: bool) -> Non
         raise click.BadParameter("An address begins with http:// or https://.", param_hint="--url")
     if save and form not in {None, "markdown"}:
         raise click.UsageError("Articles are saved as Markdown: --save goes without --format.")
+
+
+def _remembered(page: Page) -> Page:
+    """The page with what is known of its site. Nothing is learned from it: that is for pages that people read."""
+    from wclipper.library.sites import Sites  # noqa: PLC0415
+
+    file = settings.sites_in_use()
+    return Sites(file).remember(page) if file else page
 
 
 def _fetch(url: str) -> str:

@@ -46,9 +46,8 @@ def template(page: Page, selection: Selection) -> Selection:
     alone = _alone(page, selection) & _doubted(selection, SURE)
     kept, near = (np.append(chosen, np.False_)[table.block] for chosen in (selection.kept, alone))
     found = templates.find(templates.leaves(table), known, near=near)
-    often = np.bincount(found[kept & (found >= 0)], minlength=len(known) + 1)
-    pages = np.array((*known.pages, 0), dtype=np.int64)
-    common = table.blocks_within(((pages >= SEVERAL) & (often <= 1))[found])
+    often = np.bincount(found[kept & (found >= 0)], minlength=len(known))
+    common = table.blocks_within((found >= 0) & ((known.counts >= SEVERAL) & (often <= 1))[found])
     return _cut(page, selection, common & alone, "template").retold(
         table.blocks_within(found >= 0), "template"
     )
@@ -95,6 +94,8 @@ def _last(kept: Bools, chosen: Bools) -> Bools:
 
 def _cut(page: Page, selection: Selection, common: Bools, reason: str) -> Selection:
     """Cut what is common, unless that is most of the text: then the page was read before under other addresses."""
+    if not common.any():
+        return selection
     chars = page.table.sum_blocks(page.table.chars)
     if chars[common].sum() > HALF * chars[selection.kept].sum():
         return selection

@@ -11,15 +11,13 @@ that comes with a new design after a hundred pages would be forgotten each time 
 
 from __future__ import annotations
 
-from hashlib import blake2b
-from operator import itemgetter
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+from zlib import crc32
 
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
     from wclipper.extract.table import Bools, Floats, Ints, Table
 
 SHARE = 0.3
@@ -35,15 +33,6 @@ PUNCTUATION = ".,;:!?…\"'()[]{}«»“”„‘’‚‹›。，、；：！�
 """Chinese and English as in the paper, and what other scripts end and divide sentences with."""
 
 
-class Line(NamedTuple):
-    """What is known of a line."""
-
-    pages: int
-    """On how many pages it was (LC)."""
-    first: int
-    """How many pages of the site had been read when it was first met."""
-
-
 def _is_punctuation() -> Bools:
     table = np.zeros(0x10000, dtype=np.bool_)
     table[[ord(char) for char in PUNCTUATION]] = True
@@ -57,7 +46,8 @@ def punctuation(table: Table) -> Floats:
     """The share of punctuation of every block."""
     if not table.blocks:
         return np.zeros(0)
-    marks = np.add.reduceat(_IS_PUNCTUATION[np.minimum(table.codes, 0xFFFF)], table.starts, dtype=np.int64)
+    places = np.flatnonzero(_IS_PUNCTUATION[np.minimum(table.codes, 0xFFFF)])
+    marks = np.bincount(np.searchsorted(table.starts, places, side="right") - 1, minlength=len(table.runs))
     return table.sum_blocks(marks) / table.sum_blocks(table.chars)
 
 
@@ -74,8 +64,9 @@ def digests(table: Table) -> Ints:
 
 
 def _digest(text: str) -> int:
-    digest = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest()
-    return int.from_bytes(digest, "little", signed=True) or 1
+    """Length and checksum: the paper has MD5, which takes longer and tells the lines of one site no better apart."""
+    data = text.encode("utf-8", "surrogatepass")
+    return len(data) << 32 | crc32(data)
 
 
 def is_noise(counts: Ints, *, pages: int) -> Bools:
@@ -83,22 +74,54 @@ def is_noise(counts: Ints, *, pages: int) -> Bools:
     return counts > int(1 + pages / PER_PAGES)
 
 
-def is_forgotten(line: Line, *, pages: int) -> bool:
-    """Whether a line is too rare to be remembered after so many pages."""
-    return line.pages <= (pages - line.first) / FORGET
+def is_forgotten(counts: Ints, *, pages: Ints) -> Bools:
+    """Which lines are too rare to be remembered: on how many pages each was, of how many since it was first met."""
+    return counts <= pages / FORGET
 
 
-def count(table: Mapping[int, Line], page: Iterable[int], *, pages: int) -> dict[int, Line]:
-    """The table of a site with the lines of one page more, given by their digests; so many pages were read before."""
-    counted = dict(table)
-    for digest in set(page):
-        old = counted.get(digest, Line(0, pages))
-        counted[digest] = Line(old.pages + 1, old.first)
-    if (pages + 1) % FORGET == 0:
-        counted = {key: line for key, line in counted.items() if not is_forgotten(line, pages=pages + 1)}
-    return counted if len(counted) <= MAX_LINES else _most_frequent(counted)
+def _nothing() -> Ints:
+    return np.zeros(0, dtype=np.int64)
 
 
-def _most_frequent(table: dict[int, Line]) -> dict[int, Line]:
-    """The lines on most pages, of the others the newest: what stays of a site that is made to fill the table."""
-    return dict(sorted(table.items(), key=itemgetter(1), reverse=True)[:MAX_LINES])
+@dataclass(frozen=True, slots=True, eq=False)
+class Lines:
+    """The table of a site, a row a line."""
+
+    digests: Ints = field(default_factory=_nothing)
+    """In ascending order."""
+    counts: Ints = field(default_factory=_nothing)
+    """On how many pages each was (LC)."""
+    first: Ints = field(default_factory=_nothing)
+    """How many pages had been read when it was first met."""
+
+    def __len__(self) -> int:
+        return len(self.digests)
+
+    def find(self, digests: Ints) -> tuple[Ints, Bools]:
+        """Where these lines stand or would stand, and which of them are there."""
+        places = np.searchsorted(self.digests, digests)
+        return places, np.append(self.digests, -1)[places] == digests
+
+    def add(self, page: Ints, *, pages: int) -> Lines:
+        """The table with one page more, given the digests of its lines; `pages` were read before."""
+        page = np.unique(page[page != 0])
+        places, known = self.find(page)
+        counts, new = self.counts.copy(), places[~known]
+        counts[places[known]] += 1
+        added = Lines(
+            digests=np.insert(self.digests, new, page[~known]),
+            counts=np.insert(counts, new, 1),
+            first=np.insert(self.first, new, pages),
+        )
+        return added.remembered(pages=pages + 1)
+
+    def remembered(self, *, pages: int) -> Lines:
+        """The lines that are not forgotten after so many pages: rare ones are now and then, too many at any time."""
+        if pages % FORGET == 0:
+            return self._where(~is_forgotten(self.counts, pages=pages - self.first))
+        if len(self) <= MAX_LINES:
+            return self
+        return self._where(np.sort(np.lexsort((self.first, self.counts))[-MAX_LINES:]))
+
+    def _where(self, chosen: Bools | Ints) -> Lines:
+        return Lines(self.digests[chosen], self.counts[chosen], self.first[chosen])

@@ -1,7 +1,6 @@
 """What is known of a site from its pages read before: plain data, which comes with a page (`Page.memory`).
 
-Where it is kept is no matter of this room (`library/sites.py`). To judge a page, a part of a memory will do: the
-templates, and the lines of that page.
+Where it is kept is no matter of this room (`library/sites.py`). To judge a page, a memory without its batch will do.
 """
 
 from __future__ import annotations
@@ -14,12 +13,10 @@ from urllib.parse import urldefrag, urlsplit
 import numpy as np
 
 from wclipper.extract import lines, templates
-from wclipper.extract.lines import Line
+from wclipper.extract.lines import Lines
 from wclipper.extract.templates import BATCH, Batch, Leaves
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from wclipper.extract.page import Page
     from wclipper.extract.table import Ints
 
@@ -28,7 +25,6 @@ COPY = 0.8
 MAX_ADDRESSES = 1_000
 """Addresses of a site; of more, those read last stay."""
 MAX_NAME = 255
-_UNKNOWN = Line(0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +36,15 @@ class Memory:
     templates: Leaves = field(default_factory=Leaves)
     """Those found last stand last."""
     batch: Batch = field(default_factory=Batch)
-    lines: Mapping[int, Line] = field(default_factory=dict)
-    """By digest."""
+    lines: Lines = field(default_factory=Lines)
     addresses: tuple[int, ...] = ()
     """Digests of the addresses of the pages that were read last."""
 
     def counts(self, digests: Ints) -> tuple[Ints, Ints]:
         """For lines of a page: on how many pages each was, and of how many since it was first met."""
-        found = [self.lines.get(digest, _UNKNOWN) for digest in digests.tolist()]
-        columns = np.array(found, dtype=np.int64).reshape(-1, 2).T
-        return columns[0], self.pages - columns[1]
+        places, known = self.lines.find(digests)
+        rows = np.where(known, places, -1)
+        return np.append(self.lines.counts, 0)[rows], self.pages - np.append(self.lines.first, 0)[rows]
 
 
 def site_of(url: str | None) -> str | None:
@@ -100,7 +95,7 @@ def learn(memory: Memory, page: Page) -> Memory:
         pages=memory.pages + 1,
         templates=found,
         batch=batch,
-        lines=lines.count(memory.lines, digests[digests != 0].tolist(), pages=memory.pages),
+        lines=memory.lines.add(digests, pages=memory.pages),
     )
 
 

@@ -32,6 +32,8 @@ NEAR = 8
 """One edit is allowed for so many characters."""
 MAX_TEXT = 500
 """Characters of a leaf that is learned. What repeats at greater length is left to `lines`, which keep digests."""
+MAX_TAG = 100
+"""Characters of its tag."""
 MAX_LEAVES = 10_000
 """Leaves of a batch."""
 MAX_TEMPLATES = 5_000
@@ -67,6 +69,11 @@ class Leaves:
         return dict(zip(zip(self.tags, self.texts, strict=True), count(), strict=False))
 
     @cached_property
+    def counts(self) -> Ints:
+        """The pages as an array."""
+        return np.array(self.pages, dtype=np.int64)
+
+    @cached_property
     def lengths(self) -> Ints:
         """The lengths of the texts."""
         return np.fromiter(map(len, self.texts), dtype=np.int64, count=len(self))
@@ -82,7 +89,10 @@ class Leaves:
 def leaves(table: Table) -> Leaves:
     """The leaves of a page, one a run of the node table; white space between elements is a leaf without text."""
     tags = tuple(map(table.tags.__getitem__, table.owner.tolist()))
-    return Leaves(tags, tuple([" ".join(run.split()) for run in table.runs]), (1,) * len(tags))
+    runs = zip(table.runs, table.chars.tolist(), strict=True)
+    return Leaves(
+        tags, tuple([" ".join(run.split()) if chars else "" for run, chars in runs]), (1,) * len(tags)
+    )
 
 
 def find(page: Leaves, known: Leaves, *, near: Bools | None = None) -> Ints:
@@ -144,20 +154,20 @@ class Batch:
         """The same with one page more."""
         page = _distinct(page)
         found = find(page, self.leaves)
-        pages = np.array(self.leaves.pages, dtype=np.int64)
+        pages = self.leaves.counts.copy()
         pages[np.unique(found[found >= 0])] += 1
         new = page.where((found < 0) & (np.cumsum(found < 0) <= MAX_LEAVES - len(self.leaves)))
         return Batch(self.pages + 1, replace(self.leaves, pages=tuple(pages.tolist())) + new)
 
     def frequent(self) -> Leaves:
         """The leaves that become templates."""
-        return self.leaves.where(np.array(self.leaves.pages, dtype=np.int64) >= FREQUENT)
+        return self.leaves.where(self.leaves.counts >= FREQUENT)
 
 
 def _distinct(page: Leaves) -> Leaves:
     """Each leaf of a page once, without those that can't be templates: empty or long."""
-    pairs = zip(page.tags, page.texts, strict=True)
-    chosen = list({pair: None for pair in pairs if 0 < len(pair[1]) <= MAX_TEXT})[:MAX_LEAVES]
+    pairs = dict.fromkeys(zip(page.tags, page.texts, strict=True))
+    chosen = [pair for pair in pairs if len(pair[0]) <= MAX_TAG and 0 < len(pair[1]) <= MAX_TEXT][:MAX_LEAVES]
     return Leaves(tuple(tag for tag, _ in chosen), tuple(text for _, text in chosen), (1,) * len(chosen))
 
 

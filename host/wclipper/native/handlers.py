@@ -6,9 +6,10 @@ from collections import OrderedDict
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from wclipper import clip as clip_page
 from wclipper import settings
+from wclipper.article.article import Article
 from wclipper.errors import WClipperError
+from wclipper.extract import page, pipeline
 from wclipper.native.messages import (
     PROTOCOL,
     ArticleReply,
@@ -26,8 +27,8 @@ from wclipper.native.messages import (
 from wclipper.version import __version__
 
 if TYPE_CHECKING:
-    from wclipper.article.article import Article
     from wclipper.library.files import SavedFile
+    from wclipper.native.learner import Learner
 
 SHOWN_TEXT = 300
 """Characters of each cut block that the reader gets to show. The text of the others it has in `html`: with both, the
@@ -58,13 +59,13 @@ class Clips:
             raise WClipperError("clip-unknown") from None
 
 
-def handle(request: Request, clips: Clips) -> Reply:
+def handle(request: Request, clips: Clips, learner: Learner) -> Reply:
     """Answer one whole request."""
     match request:
         case Hello():
             return hello(request)
         case Clip():
-            return clip(request, clips)
+            return clip(request, clips, learner)
         case Save():
             return save(request, clips)
         case _:
@@ -77,9 +78,9 @@ def hello(request: Hello) -> HelloReply:
     return HelloReply(id=request.id, protocol=PROTOCOL, version=__version__, folder=folder)
 
 
-def clip(request: Clip, clips: Clips) -> Clipped:
+def clip(request: Clip, clips: Clips, learner: Learner) -> Clipped:
     """Extract the article of a page."""
-    article = clip_page(request.snapshot)
+    article = Article(pipeline.extract(learner.remember(page.read(request.snapshot))))
     shown = _shown(article)
     article.forget_page()
     return Clipped(id=request.id, clip=clips.keep(article), article=shown)

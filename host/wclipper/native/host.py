@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import logging
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 import msgspec
 
 from wclipper.errors import WClipperError
 from wclipper.native import frames, handlers, parts
+from wclipper.native.learner import Learner
 from wclipper.native.messages import ENCODER, REQUEST, Ack, Failed, Part, Reply, Request
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 log = logging.getLogger("wclipper")
 
@@ -17,9 +21,9 @@ FATAL = frozenset(("frame-too-large", "frame-truncated"))
 """Faults after which the input can't be trusted any more."""
 
 
-def serve(source: frames.Source, sink: BinaryIO) -> None:
-    """Answer requests until the input ends."""
-    assembler, clips = parts.Assembler(), handlers.Clips()
+def serve(source: frames.Source, sink: BinaryIO, *, sites: Path | None = None) -> None:
+    """Answer requests until the input ends; what is known of sites is in a file, if anywhere."""
+    assembler, clips, learner = parts.Assembler(), handlers.Clips(), Learner(sites)
     while True:
         try:
             body = frames.read(source)
@@ -28,8 +32,9 @@ def serve(source: frames.Source, sink: BinaryIO) -> None:
             return
         if body is None:
             return
-        reply = _answer(body, assembler, clips)
+        reply = _answer(body, assembler, clips, learner)
         _send(sink, reply)
+        learner.learn()
         if isinstance(reply, Failed) and reply.code in FATAL:
             return
 
@@ -39,7 +44,7 @@ def refuse(sink: BinaryIO, error: WClipperError) -> None:
     _send(sink, _failed("", error))
 
 
-def _answer(body: bytes, assembler: parts.Assembler, clips: handlers.Clips) -> Reply:
+def _answer(body: bytes, assembler: parts.Assembler, clips: handlers.Clips, learner: Learner) -> Reply:
     request_id = ""
     try:
         request = _decode(body)
@@ -50,7 +55,7 @@ def _answer(body: bytes, assembler: parts.Assembler, clips: handlers.Clips) -> R
                 return Ack(id=request.id, seq=request.seq)
             request = _decode(whole)
             request_id = request.id
-        return handlers.handle(request, clips)
+        return handlers.handle(request, clips, learner)
     except WClipperError as error:
         log.warning("%s: %s", error.code, error.text)
         return _failed(request_id, error)

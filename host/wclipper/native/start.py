@@ -30,7 +30,7 @@ def start(arguments: list[str], *, frames: int) -> int:
             return 1
         # Loading the models takes about as long as starting did: begin while the browser is still sending the page.
         threading.Thread(target=_load_models).start()
-        host.serve(_UntilIdle(sys.stdin.buffer), sink)
+        host.serve(_UntilIdle(sys.stdin.buffer), sink, sites=settings.sites_in_use())
     return 0
 
 
