@@ -118,6 +118,17 @@ def test_sets_and_pages_can_be_chosen(data: Path, tmp_path: Path) -> None:
     assert "## other: 3 pages" in text
 
 
+def test_articles_stand_apart_from_other_pages(tmp_path: Path) -> None:
+    """The papers are about articles."""
+    other = write_set(tmp_path / "other", (PAGE, TRUTH), (PAGE, {"type": "forum", "text": "Nothing of it"}))
+    text = run("--data", str(other), "--methods", "blocks")
+    both, articles = (
+        next(row for row in rows(part) if row[0] == "blocks") for part in text.split("Its articles")
+    )
+    assert both[10:] == [".500"] * 3
+    assert articles[10:] == ["1.000"] * 3
+
+
 def test_unseen_pages_are_judged_by_models_without_their_site(made: Path) -> None:
     text = run("--data", str(made), "--methods", "blocks", "--unseen")
     assert next(row for row in rows(text) if row[0] == "blocks")[3] == "1.000"

@@ -50,12 +50,12 @@ def compare(  # noqa: PLR0913  an argument an option
         raise click.UsageError("--unseen makes its own models: it goes without --model.")
     if out and not picture.possible():
         raise click.ClickException("A picture needs one more package: pip install matplotlib")
-    every = {data.name: _sample(datasets.pages(data), limit) for data in sets}
+    every = {data.name: datasets.pages(data) for data in sets}
     scores = _out_of_fold(every, jobs) if unseen else {}
     results = []
     for data, pages in every.items():
         choices = {name: Choice(name, file=file, unseen=scores.get(data)) for name in names}
-        results.append(comparison.compare(pages, choices, jobs=jobs))
+        results.append(comparison.compare(_sample(pages, limit), choices, jobs=jobs))
     text = comparison.markdown(results)
     click.echo(text, nl=False)
     if out:

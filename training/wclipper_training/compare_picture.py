@@ -38,7 +38,7 @@ def draw(result: Compared, file: Path) -> None:
             _panel(axes, result, name)
         panels[0].invert_yaxis()
         figure.legend(*panels[0].get_legend_handles_labels(), loc="outside right center", frameon=False)
-        figure.suptitle(f"{result.set}, {result.texts:,} pages", x=0.01, ha="left")
+        figure.suptitle(f"{result.set}, {result.pages:,} pages", x=0.01, ha="left")
         figure.savefig(file, metadata={"Date": None})
 
 
