@@ -30,9 +30,7 @@ AROUND = (
 )
 SHIFTS = (-2, -1, 1, 2)
 
-_DIGIT, _UPPER, _END, _COMMA, CJK, _PUNCTUATION = 1, 2, 3, 4, 5, 6
-PUNCTUATION = (_END, _COMMA, _PUNCTUATION)
-"""Marks that end a sentence, marks within one, and all others."""
+_DIGIT, _UPPER, _END, _COMMA, _CJK, _PUNCTUATION = 1, 2, 3, 4, 5, 6
 
 
 def _classes() -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
@@ -41,14 +39,13 @@ def _classes() -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
     table[0x2010:0x2060] = table[0x3001:0x3020] = table[0xFF01:0xFF0F] = _PUNCTUATION
     table[0x30:0x3A] = _DIGIT
     table[0x41:0x5B] = table[0xC0:0xDF] = table[0x391:0x3AA] = table[0x410:0x430] = _UPPER
-    table[0x3040:0x3100] = table[0x3400:0xA000] = table[0xAC00:0xD7A4] = CJK
+    table[0x3040:0x3100] = table[0x3400:0xA000] = table[0xAC00:0xD7A4] = _CJK
     table[[ord(char) for char in ".!?…。！？"]] = _END
     table[[ord(char) for char in ",;，、；"]] = _COMMA
     return table
 
 
-CLASS = _classes()
-"""What kind of character each code point below 0x10000 is."""
+_CLASS = _classes()
 
 
 def compute(page: Page, blocks: Blocks) -> tuple[list[str], Matrix]:
@@ -78,7 +75,7 @@ def _share(part: Ints | Floats, whole: Ints | Floats | float) -> Floats:
 def _text(table: Table, blocks: Blocks) -> Iterator[Column]:
     """What the block itself looks like."""
     chars = blocks.chars
-    classes = CLASS[np.minimum(table.codes, 0xFFFF)]
+    classes = _CLASS[np.minimum(table.codes, 0xFFFF)]
     in_block = table.block >= 0
     per_run = {kind: np.add.reduceat(classes == kind, table.starts, dtype=np.int64) for kind in range(1, 7)}
     counts = {kind: np.bincount(table.block[in_block], runs[in_block]) for kind, runs in per_run.items()}
@@ -89,12 +86,12 @@ def _text(table: Table, blocks: Blocks) -> Iterator[Column]:
     yield "links", _share(blocks.link_chars, chars)
     yield "valid", _share(blocks.valid, chars)
     yield "long valid", np.log1p(blocks.valid)
-    for name, kind in (("digits", _DIGIT), ("capitals", _UPPER), ("cjk", CJK)):
+    for name, kind in (("digits", _DIGIT), ("capitals", _UPPER), ("cjk", _CJK)):
         yield name, _share(counts[kind], chars)
     yield "sentences", np.log1p(counts[_END])
     yield "commas", np.log1p(counts[_COMMA])
     yield "punctuation", _share(counts[_PUNCTUATION], chars)
-    last = CLASS[np.minimum([ord(text[-1]) for text in blocks.texts], 0xFFFF)]
+    last = _CLASS[np.minimum([ord(text[-1]) for text in blocks.texts], 0xFFFF)]
     yield "ends a sentence", (last == _END)
     yield "ends with punctuation", (last == _PUNCTUATION)
     first = {text: place for place, text in reversed(list(enumerate(blocks.texts)))}

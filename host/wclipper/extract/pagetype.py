@@ -28,7 +28,7 @@ import numpy as np
 from lxml import etree
 
 from wclipper.extract import model
-from wclipper.extract.features import CJK, CLASS, PUNCTUATION
+from wclipper.extract.lines import PUNCTUATION
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -81,7 +81,7 @@ FEW_LINKS = 0.1
 TICKED = frozenset("button checkbox hidden image radio range reset search submit".split())
 """Inputs that nobody writes in: lists of goods have filters full of boxes to tick."""
 
-_IS_MARK = np.isin(np.arange(8), PUNCTUATION)
+_MARK, _CJK = 1, 2
 _OPTIONS, _LIVE_OPTIONS = etree.XPath("count(//option)"), etree.XPath("sum(//select/@wc-options)")
 
 
@@ -220,10 +220,19 @@ def _letters(table: Table) -> tuple[Ints, Ints]:
     """The length of every run in letters, and how many punctuation marks it has."""
     if not table.runs:
         return table.chars, table.chars
-    classes = CLASS[np.minimum(table.codes, 0xFFFF)]
-    cjk = np.add.reduceat(classes == CJK, table.starts, dtype=np.int64)
-    marks = np.add.reduceat(_IS_MARK[classes], table.starts, dtype=np.int64)
+    classes = _CLASS[np.minimum(table.codes, 0xFFFF)]
+    cjk, marks = (np.add.reduceat(classes == kind, table.starts, dtype=np.int64) for kind in (_CJK, _MARK))
     return table.chars + (LETTERS - 1) * cjk, marks
+
+
+def _classes() -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
+    table = np.zeros(0x10000, dtype=np.uint8)
+    table[0x3040:0x3100] = table[0x3400:0xA000] = table[0xAC00:0xD7A4] = _CJK
+    table[[ord(char) for char in PUNCTUATION]] = _MARK
+    return table
+
+
+_CLASS = _classes()
 
 
 def _paragraphs(table: Table, letters: Ints, in_links: Ints) -> int:
