@@ -74,6 +74,14 @@ def test_leaves_are_runs_of_text() -> None:
     assert scores["it"].leaves == (3, 1, 1)
 
 
+@pytest.mark.parametrize(("text", "right"), [("", 1), ("Something", 0)])
+def test_a_page_without_any_text_has_no_leaves(text: str, right: int) -> None:
+    kept = {"it": pipeline.extract(page.read("<img src=x>"))}
+    scores = papers.page_scores(Truth("0", "", text=text), kept)["it"]
+    assert scores.leaves == (0, 0, 0)
+    assert scores.words.f1 == right
+
+
 def page_scores(precision: float, recall: float, *, wanted: bool = True, given: bool = True) -> PageScores:
     score = Score(precision, recall, 0.0)
     return PageScores((0, 0, 0), score, score, is_wanted=wanted, is_given=given)
