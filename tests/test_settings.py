@@ -29,6 +29,20 @@ def test_any_folder_name_can_be_stored(name: str) -> None:
     assert settings.load() == Settings(folder=f"/home/{name}")
 
 
+def test_the_switch_for_the_memory_of_sites_is_stored() -> None:
+    settings.store(Settings(site_memory=False))
+    assert settings.load() == Settings(site_memory=False)
+    assert settings.sites_in_use() is None
+    settings.store(Settings())
+    assert settings.sites_in_use() == settings.sites_file()
+
+
+def test_broken_settings_leave_no_memory_of_sites(file: Path) -> None:
+    file.parent.mkdir()
+    file.write_text("site_memory = 3")
+    assert settings.sites_in_use() is None
+
+
 def test_no_file_means_the_defaults() -> None:
     assert settings.load() == Settings()
 

@@ -30,7 +30,7 @@ WARNINGS = {
     "frames-missing": "Parts of the page come from other sites and could not be read.",
     "frameset": "This page only arranges other pages in frames; open the frame you want by itself.",
     "memory-lost": "What was known of this and other sites was damaged; it is set aside, and learned anew.",
-    "charset-guessed": "The page does not say how its characters are coded; some may be wrong.",
+    "charset-guessed": "The page does not say how its characters are coded, or says it wrongly; some may be wrong.",
 }
 LITTLE_TEXT = 140
 """Fewer characters than this are hardly an article."""

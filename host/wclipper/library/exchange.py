@@ -28,8 +28,8 @@ Digest = Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)]
 class Leaf(Struct, frozen=True, forbid_unknown_fields=True):
     """A leaf tag, and on how many pages of its batch it was."""
 
-    tag: Annotated[str, Meta(min_length=1, max_length=MAX_TAG)]
-    text: Annotated[str, Meta(min_length=1, max_length=MAX_TEXT)]
+    tag: Annotated[str, Meta(pattern=r"\A\S+\Z", max_length=MAX_TAG)]
+    text: Annotated[str, Meta(pattern=r"\A[^\n]+\Z", max_length=MAX_TEXT)]
     pages: Annotated[int, Meta(ge=1, le=BATCH)]
 
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 MAX_SITES = 1_000
 MAX_BYTES = 64 * 1024 * 1024
 """Of the memories of all sites together."""
-SECONDS = 5
+SECONDS = 5.0
 """How long to wait for another host that is learning."""
 VERSION = 1
 SCHEMA = """CREATE TABLE site (
@@ -50,12 +50,12 @@ SCHEMA = """CREATE TABLE site (
 
 
 @contextlib.contextmanager
-def opened(file: Path) -> Iterator[sqlite3.Connection]:
+def opened(file: Path, *, seconds: float = SECONDS) -> Iterator[sqlite3.Connection]:
     """The table in a file, made if there is none."""
     if not file.exists():
         file.parent.mkdir(parents=True, exist_ok=True)
         file.touch(mode=0o600)  # it has texts of the pages that were read last
-    with contextlib.closing(sqlite3.connect(file, timeout=SECONDS, isolation_level=None)) as db:
+    with contextlib.closing(sqlite3.connect(file, timeout=seconds, isolation_level=None)) as db:
         version = _pragma(db, "user_version") or _make(db)
         if version != VERSION:
             raise sqlite3.NotSupportedError("it was written by a newer version of WClipper")

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("wclipper")
 
+PATIENCE = 0.3
+"""Seconds that a person who clips waits for another host."""
 _DAMAGED = frozenset((sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB))
 
 
@@ -57,7 +59,7 @@ class Sites:
         if name is None or not self._file.exists():
             return page
         try:
-            with site_file.opened(self._file) as db:
+            with site_file.opened(self._file, seconds=PATIENCE) as db:
                 return replace(page, memory=site_file.recall(db, name, self._indexed))
         except Exception as error:  # noqa: BLE001  whatever is wrong with the file, the page is clipped
             return replace(page, notes=(*page.notes, "memory-lost")) if self._give_up(error) else page
