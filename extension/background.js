@@ -2,7 +2,7 @@
 
 import { api } from "./api.js";
 import * as clips from "./clips.js";
-import { clipTab, goOn, save, takeUp } from "./work.js";
+import { cancel, clipTab, fetchAgain, goOn, save, takeUp } from "./work.js";
 
 const MENU = "clip-page";
 
@@ -30,6 +30,8 @@ api.runtime.onMessage.addListener((message, sender) => {
 function onOrder({ type, clip = "", title }) {
   if (type === "save") save(clip, title ?? null);
   if (type === "retry") goOn(clip);
+  if (type === "pictures") fetchAgain(clip);
+  if (type === "cancel") cancel(clip);
   if (type === "look") takeUp();
 }
 

@@ -1,7 +1,7 @@
 /** The reader's panel: the state in words, Save, where it was saved, and what should be known before. */
 
 import { byId, copies, element, setText } from "./elements.js";
-import { canSave, isSavable } from "./states.js";
+import { canSave, isSavable, isSaved } from "./states.js";
 import { words, wordsFor } from "./words.js";
 
 const NOTHING_TO_SAVE = new Set(["no-content", "clip-gone"]);
@@ -21,8 +21,9 @@ export function showPanel(clip) {
  * What is going on, in a sentence.
  * @param {import("./states.js").Clip} clip
  */
-function stateWords({ state, wanted, error, bytes, folder }) {
-  if (state === "saved") return words("state_saved", sizeWords(bytes ?? 0));
+function stateWords(clip) {
+  const { state, wanted, error, bytes, folder } = clip;
+  if (isSaved(clip)) return words("state_saved", sizeWords(bytes ?? 0));
   if (state === "ready") return words("state_ready", folder ?? "");
   if (error && NOTHING_TO_SAVE.has(error.code)) return words("failed_empty");
   if (state === "failed" && error) return wordsFor("failed", error.doing) ?? words("failed_extracting");
@@ -44,7 +45,7 @@ function showSave(clip) {
   button.hidden = !isSavable(clip);
   setText(button, words(saveLabel(clip)));
   button.ariaDisabled = String(!canSave(clip));
-  if (hadFocus && clip.state === "saved") byId("copy-path").focus();
+  if (hadFocus && isSaved(clip)) byId("copy-path").focus();
 }
 
 /** @param {import("./states.js").Clip} clip */

@@ -1,5 +1,6 @@
 /** The reader: shows one clip as the background has written it down, and passes on what the person wants. */
 
+import { showPictures } from "./album.js";
 import { api } from "./api.js";
 import { articleDocument } from "./article.js";
 import * as clips from "./clips.js";
@@ -49,6 +50,7 @@ async function show() {
   document.body.dataset.state = clip.state;
   showHead(clip);
   showPanel(clip);
+  showPictures(clip);
   if (isNewArticle) showArticle(clip);
   if (isFirst) byId("save").focus(); // so that Enter saves
   await showFault(clip.error, { looking: clip.state === "waiting" });

@@ -1,12 +1,13 @@
 /**
  * The life of a clip, as an explicit state machine.
  *
- *     capturing → connecting → extracting → ready → saving → saved
+ *     capturing → connecting → extracting → ready → saving → (fetching →) saved
  *
+ * `fetching` means that the article is saved and its pictures are coming in.
  * `waiting` means that the host can't be reached: the clip is kept and taken up again once it answers.
  * `failed` means that something else went wrong; `error` says what, and what was being done.
  *
- * @typedef {"capturing"|"connecting"|"extracting"|"ready"|"saving"|"saved"|"waiting"|"failed"} State
+ * @typedef {"capturing"|"connecting"|"extracting"|"ready"|"saving"|"fetching"|"saved"|"waiting"|"failed"} State
  *
  * @typedef {object} Block
  * @property {string} text
@@ -23,6 +24,8 @@
  * @property {string|null} url
  * @property {string|null} description
  * @property {string|null} image
+ * @property {string[]} [guessed] which of these are guesses
+ * @property {string|null} [next_page] where the article goes on
  * @property {string} html
  * @property {Block[]} blocks
  * @property {{code: string, text: string, values?: number[]}[]} warnings Clips kept by an older version have no values.
@@ -33,6 +36,12 @@
  * @property {string} text
  * @property {string} remedy
  * @property {State} doing the state in which it happened
+ *
+ * @typedef {object} Pictures
+ * @property {string[]} awaited the addresses of those that are to be had
+ * @property {number} of
+ * @property {{url: string, reason: string}[]} missing
+ * @property {Fault|null} error why none could be fetched
  *
  * @typedef {object} Clip
  * @property {string} id
@@ -47,6 +56,8 @@
  * @property {string|null} folder where the host saves
  * @property {string|null} path
  * @property {number|null} bytes
+ * @property {number|null} tab where the page was
+ * @property {Pictures|null} pictures of the saved article; null if it has none
  * @property {Fault|null} error
  * @property {number} created
  * @property {number} changed
@@ -58,14 +69,15 @@ const NEXT = {
   connecting: ["extracting", "ready", "saving", "waiting", "failed"],
   extracting: ["ready", "saving", "waiting", "failed"],
   ready: ["saving"],
-  saving: ["saved", "waiting", "failed"],
-  saved: [],
+  saving: ["fetching", "saved", "waiting", "failed"],
+  fetching: ["saved"],
+  saved: ["fetching"],
   waiting: ["connecting", "waiting"],
   failed: ["connecting", "saving"],
 };
 
 /** States in which the background has something to do. */
-export const BUSY = /** @type {const} */ (["connecting", "extracting", "saving"]);
+export const BUSY = /** @type {const} */ (["connecting", "extracting", "saving", "fetching"]);
 
 /** States that a clip leaves only when the person, or the host, does something. */
 export const RESTING = /** @type {const} */ (["ready", "saved", "waiting", "failed"]);
@@ -90,6 +102,8 @@ export function newClip({ url, title }) {
     folder: null,
     path: null,
     bytes: null,
+    tab: null,
+    pictures: null,
     error: null,
     created: now,
     changed: now,
@@ -139,11 +153,19 @@ export function isEmpty(article) {
 }
 
 /**
+ * Whether the article is on disk, with its pictures or before them.
+ * @param {Clip} clip
+ */
+export function isSaved({ state }) {
+  return state === "saved" || state === "fetching";
+}
+
+/**
  * Whether pressing Save can lead anywhere: there is a page, it isn't saved, and it has text.
  * @param {Clip} clip
  */
 export function isSavable(clip) {
-  if (clip.state === "saved" || clip.error?.code === "no-content") return false;
+  if (isSaved(clip) || clip.error?.code === "no-content") return false;
   return clip.hasSnapshot || clip.state === "capturing";
 }
 

@@ -9,6 +9,7 @@ import { api } from "./api.js";
 import { closedPage, takeSnapshot } from "./capture.js";
 import * as clips from "./clips.js";
 import * as host from "./host.js";
+import { cancelPictures, fetchPictures, withBlobs } from "./pictures.js";
 import { Problem, problemOf } from "./problems.js";
 import { BUSY, faulted, isEmpty, isSavable, moved, newClip, pending } from "./states.js";
 
@@ -59,8 +60,9 @@ async function capture({ id }, tab) {
     const closed = closedPage(tab.url);
     if (closed || !tab.id || !tab.url) throw new Problem(closed ?? "page-closed");
     host.connect().catch(() => {}); // in parallel with the snapshot; the next step asks again and sees the problem
-    const snapshot = await takeSnapshot(tab.id, tab.url);
-    await change(id, (clip) => moved(clip, "connecting", { hasSnapshot: true }), snapshot);
+    const snapshot = await withBlobs(tab.id, await takeSnapshot(tab.id, tab.url));
+    const found = { hasSnapshot: true, tab: tab.id };
+    await change(id, (clip) => moved(clip, "connecting", found), snapshot);
   } catch (error) {
     await change(id, (clip) => faulted(clip, problemOf(error)));
   }
@@ -127,6 +129,24 @@ export async function save(id, title) {
 }
 
 /**
+ * Fetches the pictures of a saved clip that are missing.
+ * @param {string} id
+ */
+export async function fetchAgain(id) {
+  await change(id, (clip) => (clip.state === "saved" && clip.pictures ? moved(clip, "fetching") : null));
+  await enqueue(id, () => advance(id));
+}
+
+/**
+ * Waits no longer for the pictures of a clip.
+ * @param {string} id
+ */
+export async function cancel(id) {
+  const clip = await clips.get(id);
+  if (clip?.state === "fetching") cancelPictures(clip);
+}
+
+/**
  * Runs `work` after what is under way for the clip.
  * @param {string} id
  * @param {() => Promise<void>} work
@@ -180,8 +200,15 @@ const STEPS = {
   },
 
   async saving(clip) {
-    const { path, bytes } = await saveOnHost(clip);
-    return (now) => moved(now, "saved", { path, bytes });
+    const { path, bytes, pictures: awaited = [] } = await saveOnHost(clip);
+    if (awaited.length === 0) return (now) => moved(now, "saved", { path, bytes });
+    const pictures = { awaited, of: awaited.length, missing: [], error: null };
+    return (now) => moved(now, "fetching", { path, bytes, pictures });
+  },
+
+  async fetching(clip) {
+    const pictures = await fetchPictures(clip, () => saveOnHost(clip));
+    return (now) => moved(now, "saved", { pictures });
   },
 };
 

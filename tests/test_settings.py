@@ -47,15 +47,24 @@ def test_no_file_means_the_defaults() -> None:
     assert settings.load() == Settings()
 
 
+@pytest.mark.parametrize("pictures", [True, False])
+def test_a_switch_can_be_stored(pictures: bool) -> None:  # noqa: FBT001
+    settings.store(Settings(pictures=pictures))
+    assert settings.load() == Settings(pictures=pictures)
+
+
 @pytest.mark.parametrize(
     ("line", "fault"),
     [
+        ('pictures = "no"', "Expected `bool`"),
         ("folder = 3", "Expected `str`"),
         ("folder = ", "Invalid value"),
         ('folder = ""', "not a full path"),
         ('folder = "articles"', "not a full path"),
         ('folder = "~nobody-of-this-name/articles"', "not a full path"),
         (r'folder = "/a\u0000b"', "not a full path"),
+        ('preset = "notion"', "there is no preset «notion»; there are plain, obsidian"),
+        ('format = "pdf"', "there is no format «pdf»; there are markdown, html"),
     ],
 )
 def test_what_can_not_be_used_is_named(file: Path, line: str, fault: str) -> None:

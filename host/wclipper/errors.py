@@ -71,9 +71,21 @@ PROBLEMS: dict[str, Problem] = {
         "The article could not be written to {folder}: {detail}.",
         "Press Save again; the clip is kept until then.",
     ),
+    "article-moved": Problem(
+        "The article is no longer at {path}, so its pictures have no place.",
+        "Put it back there and fetch the pictures again.",
+    ),
     "settings-broken": Problem(
-        "The settings file {path} can't be read: {detail}.",
+        "The settings file {path} can't be used: {detail}.",
         "Correct or delete it; «wclipper folder DIR» writes a new one.",
+    ),
+    "template-broken": Problem(
+        "The template {path} can't be used: {detail}.",
+        "Correct it, or take it out of the settings file; «wclipper preset NAME --template» prints one that works.",
+    ),
+    "folder-outside": Problem(
+        "The folder {folder} leads out of the folder for articles, {root}.",
+        "Replace the link by a folder, or change «name» in the settings file.",
     ),
     "not-found": Problem(
         "There is no file {path}.",

@@ -25,6 +25,7 @@ class Made:
 
     url: str
     html: str
+    title: str
     article: list[str]
     noise: list[str]
 
@@ -48,7 +49,7 @@ def make(number: int) -> Made:
         <div class='text'><h1>{title}</h1><p>{SOURCE}</p>{body}<p>{editor}</p><p>{FOLLOW}</p><p>{licence}</p></div>
         <div class='more'><a href='/shop/{number}'>{advert}</a></div></body></html>"""
     noise = [*SECTIONS, SOURCE, editor, FOLLOW, licence, advert]
-    return Made(f"https://{HOST}/story/{number}", html, [title, *paragraphs, *repeated], noise)
+    return Made(f"https://{HOST}/story/{number}", html, title, [*paragraphs, *repeated], noise)
 
 
 def _phrase(random: Random, length: int) -> str:

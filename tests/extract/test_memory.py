@@ -26,7 +26,7 @@ def read(number: int, url: str | None = None) -> Page:
         ("http://news.example.org/", "news.example.org"),
         ("https://example.org:8443/a", "example.org:8443"),
         ("https://example.org:443/a", "example.org:443"),
-        ("http://[::1]:8000/", "::1:8000"),
+        ("http://[::1]:8000/", "[::1]:8000"),
         ("https://例子.测试/页", "例子.测试"),
         ("file:///home/anna/page.html", None),
         ("about:blank", None),

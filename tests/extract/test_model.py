@@ -123,3 +123,10 @@ def test_lines_of_a_listing_may_repeat() -> None:
     assert repeated(texts, np.array([False, True, True]), kept).tolist() == [False, False, False]
     assert repeated(texts, np.array([False, False, True]), kept).tolist() == [False, True, False]
     assert repeated(["short"] * 2, np.zeros(2, dtype=bool), kept[:2]).tolist() == [False, False]
+
+
+def test_one_block_that_says_again_what_many_said_is_a_copy() -> None:
+    sentences = [f"Sentence number {n} of the story has some words of its own in it." for n in range(10)]
+    texts = [*sentences, " ".join(sentences), " ".join([*sentences[:5], *(s.upper() for s in sentences[5:])])]
+    free, kept = np.zeros(12, dtype=bool), np.ones(12, dtype=bool)
+    assert np.flatnonzero(repeated(texts, free, kept)).tolist() == [10]

@@ -41,7 +41,7 @@ TEXTS = {
     "cp1251": "Это текст на русском языке, в нём есть слова и предложения.",
     "koi8_r": "Это текст на русском языке, в нём есть слова и предложения.",
     "cp1253": "Αυτή είναι μια ιστορία για την άνοιξη στα βουνά.",
-    "cp1250": "Zażółć gęślą jaźń, proszę państwa o uwagę.",
+    "cp1250": "Dzieci co rano chodzą nad rzekę, żeby popatrzeć na wodę i łódki.",
     "cp1252": "“Größe” – naïve café, l’été à Paris.",
     "utf-16-le": "这是一个关于春天的故事。",
 }
@@ -176,6 +176,15 @@ def test_a_page_that_leaves_out_its_body_is_read() -> None:
     source = f"<!doctype html><title>T</title><meta charset=utf-8><article><h1>Head</h1>{story}</article><p>last of it"
     assert page.read(source).table.texts[0] == "Head"
     assert page.read(source).table.blocks == 6
+
+
+@pytest.mark.parametrize(
+    "rest", ["<div>the rest</div>", "the rest", "<html><body><p>the rest</p></body></html>"]
+)
+def test_what_stands_behind_the_end_of_the_page_is_read(rest: str) -> None:
+    table = page.read(f"{html('One.')}<!-- cached --> {rest}").table
+    assert table.texts == ["One.", "the rest"]
+    assert table.last_run[table.body] == len(table.runs)
 
 
 def test_a_fallback_picture_with_a_control_character_in_its_address_is_no_fault() -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from tests.extract import sites as made_up
 from wclipper.errors import WClipperError
-from wclipper.extract import page
+from wclipper.extract import page, pipeline
 from wclipper.extract.lines import Lines
 from wclipper.extract.memory import Memory, learn
 from wclipper.extract.templates import Leaves
@@ -30,7 +30,7 @@ LEARN = """
 import sys
 from pathlib import Path
 from tests.extract import sites
-from wclipper.extract import page
+from wclipper.extract import page, pipeline
 from wclipper.library.sites import Sites
 for number in range(int(sys.argv[2]), 60, 2):
     made = sites.make(number)
@@ -151,6 +151,18 @@ def test_a_database_of_something_else_is_set_aside(sites: Sites, file: Path) -> 
     assert sites.load(made_up.HOST).pages == 1
 
 
+@pytest.mark.parametrize("column", ["tags", "texts", "counts", "lines", "addresses", "batch_counts"])
+def test_a_row_that_makes_no_sense_fails_no_clip(sites: Sites, file: Path, column: str) -> None:
+    for number in range(12):
+        sites.learn(read(number))
+    with site_file.opened(file) as db:
+        db.execute(f"UPDATE site SET {column} = x'0102030405'")
+    asked = Sites(file).remember(read(13))
+    pipeline.extract(asked)
+    sites.learn(read(13))
+    assert sites.load(made_up.HOST).pages == 1
+
+
 def test_the_file_of_a_newer_version_is_left_alone(sites: Sites, file: Path) -> None:
     sites.learn(read(1))
     with site_file.opened(file) as db:
@@ -219,10 +231,17 @@ def test_what_is_exported_can_be_imported(sites: Sites, tmp_path: Path) -> None:
     for number in range(13):
         sites.learn(read(number))
     sites.learn(read(1, host="other.example:8080"))
+    sites.learn(read(1, host="[::1]:8080"))
+    sites.learn(read(1, host="www.www.example"))
     written = exchange.write({site.name: sites.load(site.name) for site in sites.list()})
     other = Sites(tmp_path / "other.db")
     other.store(exchange.read(written))
-    assert {site.name: site.pages for site in other.list()} == {made_up.HOST: 13, "other.example:8080": 1}
+    assert {site.name: site.pages for site in other.list()} == {
+        made_up.HOST: 13,
+        "other.example:8080": 1,
+        "[::1]:8080": 1,
+        "www.example": 1,
+    }
     assert plain(other.load(made_up.HOST)) == plain(sites.load(made_up.HOST))
     other.learn(read(13))
     assert other.load(made_up.HOST).pages == 14

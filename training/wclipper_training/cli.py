@@ -8,14 +8,20 @@ import click
 
 from wclipper.extract import pipeline
 from wclipper.extract.methods import DEFAULT, METHODS
-from wclipper_training import cli_compare, cli_cost, cli_train, datasets, tables
+from wclipper_training import cli_compare, cli_cost, cli_metadata, cli_train, datasets, tables
 from wclipper_training.bench import bench as run_bench
 from wclipper_training.evaluate import Choice
 from wclipper_training.evaluate import evaluate as run_evaluation
 from wclipper_training.options import data_option, jobs_option, model_option, sets_option
 from wclipper_training.peers import PEERS
 from wclipper_training.site_speed import with_memory
-from wclipper_training.speed import clip_against_parse, cold_start, rules_against_parse, warm_requests
+from wclipper_training.speed import (
+    clip_against_parse,
+    cold_start,
+    format_against_parse,
+    rules_against_parse,
+    warm_requests,
+)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -26,6 +32,7 @@ def main() -> None:
 cli_train.add_to(main)
 cli_cost.add_to(main)
 main.add_command(cli_compare.compare)
+cli_metadata.add_to(main)
 
 
 @main.command()
@@ -59,6 +66,7 @@ def speed(data: Path, *, limit: int) -> None:
     click.echo(f"{len(sample)} pages of {data.name}, medians of ratios")
     click.echo(f"  table + NTA + CEVC / lxml parse        {rules_against_parse(sample):.2f}")
     click.echo(f"  clip() from bytes to text / lxml parse {clip_against_parse(sample):.2f}")
+    click.echo(f"  what is kept to Markdown / lxml parse  {format_against_parse(sample):.2f}")
     warm, anew = with_memory(sample)
     click.echo(f"  with 5,000 templates of its site / without {warm:.2f}, read anew for each page {anew:.2f}")
     click.echo(f"  warm clip request / lxml parse         {warm_requests(sample):.2f}")

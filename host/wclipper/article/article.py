@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from lxml import etree
 
-from wclipper.article import metadata, sanitise, tree
+from wclipper.article import counts, metadata, pages, sanitise, tree, urls
 from wclipper.extract import pagetype
 
 if TYPE_CHECKING:
-    from datetime import datetime
+    from collections.abc import Mapping
 
+    from wclipper.article.formats.draft import Draft
+    from wclipper.article.formats.template import Template
     from wclipper.article.metadata import Metadata
     from wclipper.extract.pagetype import PageType
     from wclipper.extract.pipeline import Extraction
@@ -29,6 +32,7 @@ WARNINGS = {
     "text-lost": "Some text of the page could not be read.",
     "frames-missing": "Parts of the page come from other sites and could not be read.",
     "frameset": "This page only arranges other pages in frames; open the frame you want by itself.",
+    "more-pages": "The text goes on on another page, which is not part of this clip.",
     "memory-lost": "What was known of this and other sites was damaged; it is set aside, and learned anew.",
     "charset-guessed": "The page does not say how its characters are coded, or says it wrongly; some may be wrong.",
 }
@@ -69,8 +73,8 @@ class Article:
     @cached_property
     def metadata(self) -> Metadata:
         """Everything the page says about itself."""
-        page = self._extraction.page
-        return metadata.read(page.root, url=page.url)
+        words, minutes = counts.words_and_minutes(self.text)
+        return replace(metadata.read(self._extraction.page), words=words, minutes=minutes)
 
     @property
     def title(self) -> str | None:
@@ -79,7 +83,7 @@ class Article:
 
     @property
     def author(self) -> str | None:
-        """Who wrote it."""
+        """Who wrote it; several authors with commas between."""
         return self.metadata.author
 
     @property
@@ -113,6 +117,11 @@ class Article:
         return self.metadata.image
 
     @cached_property
+    def next_page(self) -> str | None:
+        """The address of the page on which the article goes on."""
+        return pages.following(self._extraction.page)
+
+    @cached_property
     def blocks(self) -> list[Block]:
         """Every block of the page in order, kept or cut, and why."""
         selection = self._extraction.selection
@@ -120,7 +129,7 @@ class Article:
             self._extraction.page.table.texts,
             selection.score.tolist(),
             selection.kept.tolist(),
-            selection.reason,
+            selection.reason.tolist(),
             strict=True,
         )
         return [Block(*row) for row in rows]
@@ -146,12 +155,48 @@ class Article:
 
         return markdown.write(self._tree, base=self._base)
 
-    def markdown_document(self, *, clipped: datetime, title: str | None = None) -> str:
-        """The article as a Markdown file with front matter, under its own or the person's title."""
-        from wclipper.article.formats import markdown  # noqa: PLC0415
+    def draft(
+        self,
+        *,
+        clipped: datetime | None = None,
+        title: str | None = None,
+        tags: tuple[str, ...] = (),
+        pictures: Mapping[str, bytes] | None = None,
+        embedded: bool = False,
+    ) -> Draft:
+        """What the formats are written from; `pictures` gives the bytes by the addresses in `pictures`."""
+        from wclipper.article.formats.draft import Draft  # noqa: PLC0415
 
-        facts = replace(self.metadata, title=title) if title else self.metadata
-        return markdown.document(self._tree, facts, clipped=clipped, base=self._base, clip=self.clip_id)
+        own = " ".join((title or "").split())
+        return Draft(
+            tree=self._tree,
+            base=self._base,
+            facts=replace(self.metadata, title=own) if own else self.metadata,
+            clip=self.clip_id,
+            clipped=clipped or self._taken or datetime.now().astimezone(),
+            tags=tags,
+            pictures=pictures or {},
+            embedded=embedded,
+        )
+
+    def document(
+        self, form: str = "markdown", *, draft: Draft | None = None, template: Template | None = None
+    ) -> bytes:
+        """The article as a file: `markdown` (after a template), `html`, `text`, `json` or `epub`."""
+        from wclipper.article.formats import documents  # noqa: PLC0415
+
+        return documents.write(self, draft or self.draft(), form, template=template)
+
+    @cached_property
+    def page_url(self) -> str | None:
+        """Where the page was, as the browser says; `url` is what the page says of itself."""
+        return self._extraction.page.url
+
+    @cached_property
+    def pictures(self) -> list[str]:
+        """The addresses of the pictures in the article, each once; those that stand in the page itself as `data:`."""
+        found = (urls.picture(image.get("src"), self._base) for image in self._tree.iter("img"))
+        return list(dict.fromkeys(filter(None, found)))
 
     @cached_property
     def clip_id(self) -> str:
@@ -165,7 +210,16 @@ class Article:
         page = self._extraction.page
         notes = [Warn(code) for code in page.notes]
         if "frameset" in page.table.names:
-            return [*notes, Warn("frameset")]
+            notes.append(Warn("frameset"))
+        else:
+            notes += self._of_kept_text()
+        if self.text and self.next_page:
+            notes.append(Warn("more-pages"))
+        return notes
+
+    def _of_kept_text(self) -> list[Warn]:
+        """That there is too little of it, or that the page looks like nothing to clip."""
+        page, notes = self._extraction.page, []
         readable = pagetype.worth_reading(page.table, self._extraction.kept_runs)
         found = None if readable else pagetype.judge(page)
         if not self.text:
@@ -184,12 +238,20 @@ class Article:
         return tree.build(self._extraction, title=self.title)
 
     @cached_property
+    def _taken(self) -> datetime | None:
+        """When the browser took the page: a clip that had to wait for the host is as old as that."""
+        try:
+            return datetime.fromisoformat(self._extraction.page.taken).astimezone()
+        except (ValueError, OverflowError):
+            return None
+
+    @cached_property
     def _base(self) -> str | None:
         return self._extraction.page.base
 
     def forget_page(self) -> None:
         """Keep what was asked for so far and what a save needs, and let go of the page, which is many times larger."""
-        _ = self.metadata, self.text, self.clip_id, self._tree, self._base
+        _ = self.metadata, self.text, self.clip_id, self.page_url, self._tree, self._base, self._taken
         del self._extraction
 
 

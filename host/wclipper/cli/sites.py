@@ -80,9 +80,14 @@ def _described(name: str, memory: Memory) -> str:
         (
             f"{name}: {memory.pages} pages read, {len(known)} templates, {len(memory.lines)} lines counted.",
             f"Templates are learned from {BATCH} pages at a time; of the next batch {batch.pages} are there.",
-            *(f"  {pages:2} of {BATCH}  <{tag}>  {text}" for pages, tag, text in rows),
+            *(f"  {pages:2} of {BATCH}  <{_visible(tag)}>  {_visible(text)}" for pages, tag, text in rows),
         )
     )
+
+
+def _visible(text: str) -> str:
+    """A text of a page without what a terminal would obey."""
+    return "".join(char if char.isprintable() else "\ufffd" for char in text)
 
 
 @sites.command()
@@ -126,7 +131,8 @@ def import_(file: str) -> None:
     """Read in what `export` has written; it takes the place of what is known of the same sites."""
     from wclipper.library import exchange  # noqa: PLC0415
 
-    data = sys.stdin.buffer.read(exchange.MAX_BYTES + 1) if file == "-" else _bytes(Path(file))
+    limit = exchange.MAX_BYTES
+    data = sys.stdin.buffer.read(limit + 1) if file == "-" else _bytes(Path(file), limit=limit)
     try:
         memories = exchange.read(data)
     except ValueError as error:
@@ -159,7 +165,7 @@ def _learned(known: Sites, file: Path, *, site: str | None) -> str:
     """Learn from a file; what came of it, in a few words."""
     from wclipper.extract import page  # noqa: PLC0415
 
-    data = _bytes(file)
+    data = _bytes(file, limit=MAX_BYTES)
     if len(data) > MAX_BYTES:
         return "too large"
     if other_kind(data):
@@ -192,9 +198,11 @@ def _date(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, UTC).astimezone().date().isoformat()
 
 
-def _bytes(file: Path) -> bytes:
+def _bytes(file: Path, *, limit: int) -> bytes:
+    """The content of a file, and no more of it than shows that it is too long."""
     try:
-        return file.read_bytes()
+        with file.open("rb") as stream:
+            return stream.read(limit + 1)
     except FileNotFoundError as error:
         raise WClipperError("not-found", path=file) from error
     except OSError as error:

@@ -66,7 +66,7 @@ def site_of(url: str | None) -> str | None:
         or " " in host
     ):
         return None
-    name = host.removeprefix("www.")
+    name = f"[{host}]" if ":" in host else host.removeprefix("www.")
     return f"{name}:{port}" if port else name
 
 

@@ -7,11 +7,12 @@ the step's own reason. The page itself is never changed.
     fixed          bars and banners that stay put while the page scrolls
     model          blocks whose score is too low: the trained model has judged every block
     together       cuts nothing, but brings back what belongs to a table, listing or figure that the model keeps
+    notes          cuts nothing either, but brings back the footnotes that kept text refers to
     template       leaf tags that pages of the site have in common (paper 000); needs a memory of the site
     line           lines that they have in common (paper 002); needs one too
     copy           what the article says a second time, as in a copy for small screens
 
-Without a model that works, the papers' rules take the place of `model`, `together` and `copy`, for these reasons:
+Without a model that works, the papers' rules take the place of `model` and what brings back or cuts copies:
 
     outside        CEVC (paper 004) locates the content block; what stands outside is cut
     link list      blocks that are mostly links, unless NTA (paper 003) says that the content block is made of them
@@ -25,7 +26,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from wclipper.extract import cevc, model, nta
+from wclipper.extract import cevc, model, notes, nta
 from wclipper.extract.common import line, template
 from wclipper.extract.page import Page
 from wclipper.extract.selection import Selection, repeated, worth_keeping
@@ -96,6 +97,13 @@ def belonging(page: Page, selection: Selection) -> Selection:
     return selection.bring_back(together(page.table, selection.blocks, selection.kept), "model")
 
 
+def referred_to(page: Page, selection: Selection) -> Selection:
+    """Bring back the footnotes of what the model keeps."""
+    if selection.blocks is None:
+        return selection
+    return selection.bring_back(notes.referred(page.table, selection.blocks, selection.kept), "model")
+
+
 def copies(_: Page, selection: Selection) -> Selection:
     """Cut what is said twice."""
     blocks = selection.blocks
@@ -124,6 +132,7 @@ STEPS: dict[str, Step] = {
     "fixed": fixed,
     "model": content,
     "together": belonging,
+    "notes": referred_to,
     "template": template,
     "line": line,
     "copy": copies,

@@ -16,7 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress
-from operator import attrgetter
+from operator import attrgetter, methodcaller
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -126,7 +126,7 @@ class Table:
     def sum_blocks(self, values: Ints | Bools) -> Ints:
         """The sum of a run column over every block."""
         total = _prefix(values)
-        first, last = self._spans
+        first, last = self.spans
         return total[last] - total[first]
 
     def blocks_within(self, runs: Bools) -> Bools:
@@ -137,14 +137,14 @@ class Table:
     @cached_property
     def texts(self) -> list[str]:
         """The text of every block, white space folded."""
-        first, last = self._spans
+        first, last = self.spans
         return [
             " ".join("".join(self.runs[start:stop]).split())
             for start, stop in zip(first.tolist(), last.tolist(), strict=True)
         ]
 
     @cached_property
-    def _spans(self) -> tuple[Ints, Ints]:
+    def spans(self) -> tuple[Ints, Ints]:
         """For every block its first run and one past its last: no other runs stand between."""
         starts = np.flatnonzero((self.block >= 0) & (np.diff(self.block, prepend=-1) != 0))
         return starts, starts + np.bincount(self.block[self.block >= 0], minlength=self.blocks)
@@ -273,21 +273,23 @@ def _block_numbers(edge: Ints, chars: Ints) -> tuple[Ints, int]:
     return np.where(has_text, np.cumsum(has_text) - 1, -1)[edge], int(has_text.sum())
 
 
-_LIVE_HIDDEN = etree.XPath("descendant::*/@wc-hidden[. != 'opacity']/..")
-_LIVE_FIXED = etree.XPath("descendant::*/@wc-fixed[. = 'fixed']/..")
-_RAW_HIDDEN = etree.XPath("descendant::*/@hidden/.. | descendant::*/@style/..")
+# The attributes are asked for their elements: a step back in the path would take time that grows with the square.
+_LIVE_HIDDEN = etree.XPath("descendant::*/@wc-hidden[. != 'opacity']")
+_LIVE_FIXED = etree.XPath("descendant::*/@wc-fixed[. = 'fixed']")
+_RAW_HIDDEN, _RAW_STYLED = etree.XPath("descendant::*/@hidden"), etree.XPath("descendant::*/@style")
+_OWNER = methodcaller("getparent")
 
 
 def _flags(root: etree._Element, *, live: bool) -> tuple[set[etree._Element], set[etree._Element]]:
     """The elements that are hidden and those that are fixed, by the snapshot's word or the page's own markup."""
     if live:
-        return set(_LIVE_HIDDEN(root)), set(_LIVE_FIXED(root))
-    return set(filter(_is_hidden, _RAW_HIDDEN(root))), set()
+        return set(map(_OWNER, _LIVE_HIDDEN(root))), set(map(_OWNER, _LIVE_FIXED(root)))
+    unseen = filter(_says_hidden, _RAW_STYLED(root))
+    return {*map(_OWNER, _RAW_HIDDEN(root)), *map(_OWNER, unseen)}, set()
 
 
-def _is_hidden(element: etree._Element) -> bool:
-    style = element.get("style", "")
-    return "display:none" in style.replace(" ", "").lower() or element.get("hidden") is not None
+def _says_hidden(style: str) -> bool:
+    return "display:none" in style.replace(" ", "").lower()
 
 
 def _valid(runs: list[str], chars: Ints, candidates: Bools, language: str) -> Ints:

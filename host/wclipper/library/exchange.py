@@ -103,7 +103,7 @@ def _memory(read: Known) -> Memory:
 
 
 def _checked(name: str) -> str:
-    if site_of(f"https://{name}") != name:
+    if site_of(f"https://www.{name}") != name and site_of(f"https://{name}") != name:
         raise ValueError(f"«{name}» is not the name of a site")
     return name
 

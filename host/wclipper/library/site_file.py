@@ -7,6 +7,7 @@ templates and lines would take longer to read than the page.
 from __future__ import annotations
 
 import contextlib
+import secrets
 import sqlite3
 import time
 from typing import TYPE_CHECKING
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
     from wclipper.extract.table import Ints
 
-    Indexed = dict[tuple[str, float], Leaves]
+    Indexed = dict[tuple[str, int], Leaves]
 
 MAX_SITES = 1_000
 MAX_BYTES = 64 * 1024 * 1024
@@ -35,7 +36,7 @@ SCHEMA = """CREATE TABLE site (
     name TEXT PRIMARY KEY,
     pages INTEGER NOT NULL,
     used REAL NOT NULL, -- when a page of it was clipped last, in seconds since 1970
-    learned REAL NOT NULL, -- when its templates were
+    edition INTEGER NOT NULL, -- of its templates: another number for others
     addresses BLOB NOT NULL, -- numbers of 64 bits
     lines BLOB NOT NULL, -- the same: digest, count and first of each
     tags TEXT NOT NULL, -- of the templates, a line each
@@ -93,7 +94,7 @@ def is_whole(file: Path) -> bool:
         with opened(file) as db:
             db.execute("SELECT * FROM site").fetchone()
             return bool(db.execute("PRAGMA quick_check").fetchone()[0] == "ok")
-    except sqlite3.Error:
+    except (sqlite3.Error, OSError):
         return False
 
 
@@ -102,16 +103,16 @@ def recall(db: sqlite3.Connection, name: str, indexed: Indexed) -> Memory | None
 
     To index templates takes a while. They change once in a batch: those used last stay in `indexed`.
     """
-    question = "SELECT pages, learned, addresses, lines FROM site WHERE name = ?"
+    question = "SELECT pages, edition, addresses, lines FROM site WHERE name = ?"
     row = db.execute(question, (name,)).fetchone()
     if row is None:
         return None
-    pages, learned, addresses, lines = row
-    if (name, learned) not in indexed:
+    pages, edition, addresses, lines = row
+    if (name, edition) not in indexed:
         columns = db.execute("SELECT tags, texts, counts FROM site WHERE name = ?", (name,)).fetchone()
         indexed.clear()
-        indexed[name, learned] = _leaves(*(columns or ("", "", b"")))  # it may just have been forgotten
-    return Memory(pages, indexed[name, learned], lines=_lines(lines), addresses=_addresses(addresses))
+        indexed[name, edition] = _leaves(*(columns or ("", "", b"")))  # it may just have been forgotten
+    return Memory(pages, indexed[name, edition], lines=_lines(lines), addresses=_addresses(addresses))
 
 
 def load(db: sqlite3.Connection, name: str) -> Memory | None:
@@ -128,7 +129,12 @@ def load(db: sqlite3.Connection, name: str) -> Memory | None:
 
 
 def _leaves(tags: str, texts: str, counts: bytes) -> Leaves:
-    return Leaves(tuple(tags.split("\n")), tuple(texts.split("\n")), tuple(counts)) if counts else Leaves()
+    if not counts:
+        return Leaves()
+    columns = tuple(tags.split("\n")), tuple(texts.split("\n")), tuple(counts)
+    if len(set(map(len, columns))) > 1:
+        raise ValueError("columns of leaves that do not belong together")
+    return Leaves(*columns)
 
 
 def _lines(data: bytes) -> Lines:
@@ -145,25 +151,15 @@ def _numbers(data: bytes) -> Ints:
 
 def save(db: sqlite3.Connection, name: str, *, old: Memory | None, new: Memory) -> None:
     """Write the memory of a site, and forget other sites if there are too many."""
-    now = time.time()
     if old is None or new.templates is not old.templates:
-        db.execute(
-            "INSERT OR REPLACE INTO site VALUES (?, 0, 0, ?, x'', x'', ?, ?, ?, 0, '', '', x'')",
-            (name, now, *_columns(new.templates)),
-        )
+        row = (name, secrets.randbits(62), *_columns(new.templates))
+        db.execute("INSERT OR REPLACE INTO site VALUES (?, 0, 0, ?, x'', x'', ?, ?, ?, 0, '', '', x'')", row)
     lines = np.stack((new.lines.digests, new.lines.counts, new.lines.first))
+    counted = (new.pages, time.time(), _bytes(np.array(new.addresses)), _bytes(lines))
     db.execute(
         "UPDATE site SET pages = ?, used = ?, addresses = ?, lines = ?,"
         " batch = ?, batch_tags = ?, batch_texts = ?, batch_counts = ? WHERE name = ?",
-        (
-            new.pages,
-            now,
-            _bytes(np.array(new.addresses)),
-            _bytes(lines),
-            new.batch.pages,
-            *_columns(new.batch.leaves),
-            name,
-        ),
+        (*counted, new.batch.pages, *_columns(new.batch.leaves), name),
     )
     _make_room(db)
 

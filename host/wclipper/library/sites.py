@@ -56,9 +56,11 @@ class Sites:
     def remember(self, page: Page) -> Page:
         """The page with the memory of its site. This never fails: a memory that can't be read is none."""
         name = memory.site_of(page.url)
-        if name is None or not self._file.exists():
+        if name is None:
             return page
         try:
+            if not self._file.exists():
+                return page
             with site_file.opened(self._file, seconds=PATIENCE) as db:
                 return replace(page, memory=site_file.recall(db, name, self._indexed))
         except Exception as error:  # noqa: BLE001  whatever is wrong with the file, the page is clipped
@@ -81,10 +83,18 @@ class Sites:
         if name is None:
             return False
         with site_file.opened(self._file) as db, site_file.writing(db):
-            old = site_file.load(db, name)
+            old = self._sound(db, name)
             new = memory.learn(old or Memory(), page)
             site_file.save(db, name, old=old, new=new)
         return new.pages > (old.pages if old else 0)
+
+    def _sound(self, db: sqlite3.Connection, name: str) -> Memory | None:
+        """The memory of a site; one that makes no sense is as good as none, and is learned anew."""
+        try:
+            return site_file.load(db, name)
+        except (AttributeError, TypeError, ValueError) as error:
+            log.warning("the memory of %s in %s makes no sense: %s", name, self._file, error)
+            return None
 
     def list(self) -> list[Site]:
         """All sites, the ones clipped last first."""
@@ -97,7 +107,7 @@ class Sites:
     def load(self, name: str) -> Memory:
         """The whole memory of a site."""
         with self._told(), site_file.opened(self._file) as db:
-            found = site_file.load(db, name)
+            found = self._sound(db, name)
         if found is None:
             raise WClipperError("site-unknown", site=name)
         return found

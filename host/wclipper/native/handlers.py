@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from datetime import datetime
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from wclipper import settings
 from wclipper.article.article import Article
 from wclipper.errors import WClipperError
 from wclipper.extract import page, pipeline
+from wclipper.native.albums import SavedClip
 from wclipper.native.messages import (
     PROTOCOL,
     ArticleReply,
     Block,
+    Cancel,
     Clip,
     Clipped,
     Hello,
     HelloReply,
+    Picture,
+    Pictures,
     Reply,
     Request,
     Save,
@@ -27,7 +32,8 @@ from wclipper.native.messages import (
 from wclipper.version import __version__
 
 if TYPE_CHECKING:
-    from wclipper.library.files import SavedFile
+    from wclipper.library.saving import SavedArticle
+    from wclipper.native.albums import Albums
     from wclipper.native.learner import Learner
 
 SHOWN_TEXT = 300
@@ -59,15 +65,22 @@ class Clips:
             raise WClipperError("clip-unknown") from None
 
 
-def handle(request: Request, clips: Clips, learner: Learner) -> Reply:
-    """Answer one whole request."""
+def handle(request: Request, clips: Clips, albums: Albums, learner: Learner) -> Reply | None:
+    """Answer one whole request; what takes its time is answered later."""
     match request:
         case Hello():
             return hello(request)
         case Clip():
             return clip(request, clips, learner)
         case Save():
-            return save(request, clips)
+            return save(request, clips, albums)
+        case Picture():
+            return albums.keep(request)
+        case Pictures():
+            albums.fetch(request)
+            return None
+        case Cancel():
+            return albums.cancel(request)
         case _:
             raise WClipperError("bad-message", detail="a part inside a part")
 
@@ -86,22 +99,31 @@ def clip(request: Clip, clips: Clips, learner: Learner) -> Clipped:
     return Clipped(id=request.id, clip=clips.keep(article), article=shown)
 
 
-def save(request: Save, clips: Clips) -> Saved:
+def save(request: Save, clips: Clips, albums: Albums) -> Saved:
     """Write a clip into the person's folder."""
     article = clips.find(request.clip)
-    saved = save_article(article, title=request.title)
-    return Saved(id=request.id, clip=request.clip, path=str(saved.path), bytes=saved.bytes)
+    wants_pictures = request.pictures and settings.load().pictures
+    saved = save_article(article, title=request.title, pictures=wants_pictures)
+    awaited: list[str] = []
+    if wants_pictures:
+        place = SavedClip(saved.path, saved.pictures, article.page_url, saved.settle)
+        awaited = albums.note(request.clip, place)
+    return Saved(id=request.id, clip=request.clip, path=str(saved.path), bytes=saved.bytes, pictures=awaited)
 
 
-def save_article(article: Article, *, title: str | None = None) -> SavedFile:
-    """Write an article into the person's folder, under its own or the person's title."""
-    from wclipper.library import files  # noqa: PLC0415  the first reply need not wait for what only saving uses
+def save_article(
+    article: Article, *, title: str | None = None, form: str | None = None, pictures: bool = False
+) -> SavedArticle:
+    """Write an article into the person's folder, under its own or the person's title, in their or another format.
 
-    if not article.text:
-        raise WClipperError("no-content")
-    document = article.markdown_document(clipped=datetime.now().astimezone(), title=title)
-    name = title or article.title or article.text[:80]
-    return files.save(document, title=name, folder=settings.load().folder_path)
+    Pictures within the page are in it as they are if its `pictures` will be fetched; they are taken out with these.
+    """
+    from wclipper.library import saving  # noqa: PLC0415  the first reply need not wait for what only saving uses
+
+    chosen = settings.load()
+    if form:
+        chosen = msgspec.structs.replace(chosen, format=form)
+    return saving.save(article, article.draft(title=title, embedded=pictures), chosen)
 
 
 def _shown(article: Article) -> ArticleReply:
@@ -114,6 +136,8 @@ def _shown(article: Article) -> ArticleReply:
         url=article.url,
         description=article.description,
         image=article.image,
+        guessed=article.metadata.guessed,
+        next_page=article.next_page,
         html=article.html,
         blocks=[
             Block(

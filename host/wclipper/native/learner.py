@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ class Learner:
         if self._file is None:
             return page
         self._page = page
-        if not self._file.exists():
+        if not os.path.exists(self._file):  # noqa: PTH110  Path.exists raises where we may not look
             return page
         return self._opened(self._file).remember(page)
 

@@ -15,6 +15,9 @@ from wclipper.snapshot import Count, Snapshot
 
 PROTOCOL = 1
 
+MAX_PICTURE = 8_000_000
+"""Bytes of a picture that comes from the browser; larger ones are fetched."""
+
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
@@ -41,6 +44,31 @@ class Save(Struct, frozen=True, tag="save", kw_only=True):
     """What `clipped` called it."""
     title: str | None = None
     """The person's own title."""
+    pictures: bool = False
+    """Whether its pictures will be asked for."""
+
+
+class Picture(Struct, frozen=True, tag="picture", kw_only=True):
+    """Keep a picture of a saved clip, whose bytes the browser has."""
+
+    id: Id
+    clip: Id
+    url: str
+    data: Annotated[bytes, Meta(max_length=MAX_PICTURE)]
+
+
+class Pictures(Struct, frozen=True, tag="pictures", kw_only=True):
+    """Fetch the pictures of a saved clip that are not there yet."""
+
+    id: Id
+    clip: Id
+
+
+class Cancel(Struct, frozen=True, tag="cancel", kw_only=True):
+    """Wait no longer for the pictures of a clip."""
+
+    id: Id
+    clip: Id
 
 
 class Part(Struct, frozen=True, tag="part", kw_only=True):
@@ -52,7 +80,7 @@ class Part(Struct, frozen=True, tag="part", kw_only=True):
     text: str
 
 
-Request = Hello | Clip | Save | Part
+Request = Hello | Clip | Save | Picture | Pictures | Cancel | Part
 
 
 class HelloReply(Struct, frozen=True, tag="hello", kw_only=True):
@@ -93,6 +121,10 @@ class ArticleReply(Struct, frozen=True, kw_only=True):
     url: str | None
     description: str | None
     image: str | None
+    guessed: list[str]
+    """The names of the values above that are guesses."""
+    next_page: str | None
+    """Where the article goes on."""
     html: str
     """Sanitised; may be put into a sandboxed frame as it is."""
     blocks: list[Block]
@@ -115,6 +147,49 @@ class Saved(Struct, frozen=True, tag="saved", kw_only=True):
     clip: str
     path: str
     bytes: int
+    pictures: list[str]
+    """The addresses of those that are not there yet; empty if the person wants none."""
+
+
+class PictureReply(Struct, frozen=True, tag="picture", kw_only=True):
+    """The answer to `picture`."""
+
+    id: str
+    clip: str
+    saved: bool
+    """What is not a picture is not saved."""
+
+
+class Progress(Struct, frozen=True, tag="progress", kw_only=True):
+    """How many of how many pictures are settled, there or not to be had; more than one for a request."""
+
+    id: str
+    clip: str
+    done: int
+    of: int
+
+
+class Missing(Struct, frozen=True, kw_only=True):
+    """A picture that could not be had."""
+
+    url: str
+    reason: str
+
+
+class PicturesReply(Struct, frozen=True, tag="pictures", kw_only=True):
+    """The answer to `pictures`: the article links to all that are there."""
+
+    id: str
+    clip: str
+    of: int
+    missing: list[Missing]
+
+
+class Cancelled(Struct, frozen=True, tag="cancelled", kw_only=True):
+    """The answer to `cancel`; that to `pictures` follows at once, with what is missing."""
+
+    id: str
+    clip: str
 
 
 class Ack(Struct, frozen=True, tag="ack", kw_only=True):
@@ -133,7 +208,9 @@ class Failed(Struct, frozen=True, tag="error", kw_only=True):
     remedy: str
 
 
-Reply = HelloReply | Clipped | Saved | Ack | Failed | Part
+Reply = (
+    HelloReply | Clipped | Saved | PictureReply | Progress | PicturesReply | Cancelled | Ack | Failed | Part
+)
 
 REQUEST = msgspec.json.Decoder(Request)
 ENCODER = msgspec.json.Encoder()
