@@ -118,9 +118,9 @@ def _together(telling: bytes) -> float:
 
 
 def _wide(head: bytes) -> str | None:
-    """UTF-16, where every other byte of markup is 0."""
+    """UTF-16, where every other byte of markup is 0; in text of other charsets none is."""
     for first, charset in ((1, "utf-16-le"), (0, "utf-16-be")):
-        if 2 * head[first::2].count(0) > len(head[first::2]):
+        if 5 * head[first::2].count(0) > len(head[first::2]):
             return charset
     return None
 
