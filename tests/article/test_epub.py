@@ -69,8 +69,10 @@ def _check_page(page: etree._Element, files: dict[str, bytes]) -> None:
     for image in page.iter(f"{HTML}img"):
         assert f"EPUB/{image.get('src')}" in files
     for link in page.iter(f"{HTML}a"):
-        target, _, fragment = str(link.get("href")).partition("#")
-        if not target.startswith(("http://", "https://", "mailto:")):
+        target, _, fragment = str(link.get("href", "mailto:")).partition("#")
+        if not target:
+            assert fragment in ids
+        elif not target.startswith(("http://", "https://", "mailto:")):
             assert not fragment or fragment.encode() in files[f"EPUB/{target}"]
 
 

@@ -77,7 +77,7 @@ def clean(html: str, *, base: str | None) -> str:
         if name == "src":
             return urls.picture(value, base)
         if name == "class":
-            return next(iter(_CLASSES[tag].findall(value)), None)
+            return next(iter(_CLASSES[tag].findall(value)), None) if tag in _CLASSES else None
         return value
 
     return nh3.clean(
