@@ -121,13 +121,18 @@ def test_an_unknown_address_is_no_threshold() -> None:
 @pytest.mark.parametrize(
     ("changed", "extras", "kind"),
     [
-        ({"text": 100, "text_share": 0.1}, Extras(fields=1, films=0), "list"),
-        ({"linked_h2": 9}, Extras(fields=1, films=0), "list"),
-        ({"text": 300}, Extras(fields=8, films=0), "form"),
-        ({"text": 300, "images": 30}, Extras(fields=1, films=0), "pictures"),
-        ({"text": 300, "text_share": 0.3}, Extras(fields=1, films=1), "pictures"),
-        ({"text": 20, "text_share": 0.9, "images": 0}, Extras(fields=0, films=0), "little text"),
-        ({}, Extras(fields=1, films=0), None),
+        ({"text": 100, "text_share": 0.1}, Extras(fields=1, films=0, letters=300), "list"),
+        ({"linked_h2": 9}, Extras(fields=1, films=0, letters=300), "list"),
+        ({"text": 300}, Extras(fields=8, films=0, letters=300), "form"),
+        ({"text": 300, "images": 30}, Extras(fields=1, films=0, letters=300), "pictures"),
+        ({"text": 300, "text_share": 0.3}, Extras(fields=1, films=1, letters=300), "pictures"),
+        ({"text": 20, "text_share": 0.9, "images": 0}, Extras(fields=0, films=0, letters=90), "little text"),
+        (
+            {"text": 0, "text_share": 0.0, "images": 0, "links": 1},
+            Extras(fields=0, films=0, letters=300),
+            None,
+        ),
+        ({}, Extras(fields=1, films=0, letters=300), None),
     ],
 )
 def test_kinds_of_noise_pages(changed: dict[str, int], extras: Extras, kind: str | None) -> None:
@@ -154,6 +159,11 @@ def test_nobody_is_warned_of_a_clip_that_reads_well() -> None:
     assert "wrote down the height" in clipped.text
     assert pagetype.judge(page.read(page_of_both, url="https://example.org/category/")).kind == "list"
     assert clipped.warnings == []
+
+
+def test_short_lines_and_a_link_are_no_list() -> None:
+    lines = "".join(f"<p>The tide rose again on day {i} of it.</p>" for i in range(8))
+    assert codes(f"<body>{lines}<a href=/2>2</a></body>") == []
 
 
 def test_without_a_machine_the_thresholds_decide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -70,8 +70,10 @@ PICTURES, LINKS_PER_PICTURE = 3, 2
 PICTURE_TEXT = 1_000
 """With more text than this, pictures go with the text."""
 LINKED_HEADINGS = 5
-LISTED = 0.5
-"""The share of its text in links from which a page is a list."""
+LISTED_LINKS, LISTED = 10, 0.5
+"""A list has so many links or more, and less than this share of its text outside them."""
+LITTLE = 140
+"""Letters outside links, fewer of which are hardly anything to read."""
 
 WORTH_READING = 500
 """Letters outside links that are worth keeping, whatever page they were on …"""
@@ -126,6 +128,8 @@ class Extras:
     fields: int
     """To write in."""
     films: int
+    letters: int
+    """Outside links, in paragraphs or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,11 +161,13 @@ def _is_pictures(facts: Facts, extras: Extras) -> bool:
 
 
 def _is_list(facts: Facts, _: Extras) -> bool:
-    return facts.links > 0 and (facts.text_share < LISTED or facts.linked_headings >= LINKED_HEADINGS)
+    return facts.links >= LISTED_LINKS and (
+        facts.text_share < LISTED or facts.linked_headings >= LINKED_HEADINGS
+    )
 
 
-def _is_little(facts: Facts, _: Extras) -> bool:
-    return facts.text < NO_TEXT
+def _is_little(_: Facts, extras: Extras) -> bool:
+    return extras.letters < LITTLE
 
 
 def judge(page: Page) -> PageType:
@@ -204,7 +210,12 @@ def measure(page: Page) -> Facts:
 def extras(table: Table) -> Extras:
     """What else there is on a page."""
     inputs = sum(name not in TICKED for name in _types(table))
-    return Extras(inputs + _count(table.is_tag("textarea")), _count(table.is_tag("video")))
+    letters, _ = _letters(table)
+    return Extras(
+        fields=inputs + _count(table.is_tag("textarea")),
+        films=_count(table.is_tag("video")),
+        letters=int(letters[~table.in_link].sum()),
+    )
 
 
 def _types(table: Table) -> list[str]:
