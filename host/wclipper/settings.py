@@ -19,6 +19,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=False):
 
     folder: str = "~/WClipper"
     """Where articles are saved."""
+    corrections: bool = True
+    """Whether what the person puts right in the reader is kept, with the page, for training."""
 
     @property
     def folder_path(self) -> Path:
@@ -67,6 +69,6 @@ def _is_full_path(folder: str) -> bool:
     return "\0" not in folder and os.path.isabs(os.path.expanduser(folder))  # noqa: PTH111, PTH117  they never raise
 
 
-def _toml(text: str) -> str:
-    """A basic string; TOML reads what JSON writes, but for a bare DEL."""
-    return msgspec.json.encode(text).decode().replace("\x7f", "\\u007f")
+def _toml(value: str | bool) -> str:  # noqa: FBT001  a value of the file, not an option
+    """A basic string or a truth value; TOML reads what JSON writes, but for a bare DEL."""
+    return msgspec.json.encode(value).decode().replace("\x7f", "\\u007f")

@@ -35,24 +35,31 @@ def kept(extraction: Extraction) -> Bools:
     """Which elements are pictures of the article.
 
     A picture goes with the text around it: it is kept if the nearest element around it that has text has kept text.
-    Icons, hidden pictures and second copies of a picture are left out.
+    Second copies of a picture are left out.
     """
     table = extraction.page.table
-    has_text = table.sum_runs(table.chars) > 0
     has_kept = table.sum_runs(extraction.kept_runs) > 0
     pictures = np.zeros(len(table.tags), dtype=np.bool_)
     seen: set[str] = set()
+    for i, around in candidates(table):
+        address = source(table.elements[i])
+        if has_kept[around] and address not in seen:
+            pictures[i] = True
+            seen.add(address)
+    return pictures
+
+
+def candidates(table: Table) -> list[tuple[int, int]]:
+    """All pictures of the page but icons and hidden ones, each with the nearest element around it that has text."""
+    has_text = table.sum_runs(table.chars) > 0
+    found = []
     for i in np.flatnonzero(table.is_tag("img")).tolist():
         around = i
         while around > 0 and not has_text[around]:
             around = int(table.parent[around])
-        if not has_kept[around]:
-            continue
-        address = source(table.elements[i])
-        if address and address not in seen and _is_picture(table, i):
-            pictures[i] = True
-            seen.add(address)
-    return pictures
+        if has_text[around] and source(table.elements[i]) and _is_picture(table, i):
+            found.append((i, around))
+    return found
 
 
 def source(image: etree._Element) -> str:

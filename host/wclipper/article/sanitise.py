@@ -45,6 +45,14 @@ _ATTRIBUTES = {
     "th": {"colspan", "rowspan", "scope"},
     "time": {"datetime"},
 }
+_MARKS = {"span": {"data-block"}, "img": {"data-blocks", "data-picture"}, "hr": {"data-blocks"}}
+_MARKS |= {"h1": {"data-title"}, "h2": {"data-title"}}
+_WITH_MARKS = {**_ATTRIBUTES, **{tag: _ATTRIBUTES.get(tag, set()) - {"src"} | names for tag, names in _MARKS.items()}}
+_MARK = {
+    "data-block": re.compile("[0-9]{1,6}"),
+    "data-blocks": re.compile("[0-9]{1,6}-[0-9]{1,6}"),
+    "data-title": re.compile(""),
+}
 _LANGUAGE = re.compile(r"language-[A-Za-z0-9+#._-]{1,40}")
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9:-]*)")
 _ANY_TAG = re.compile(r"<[^<>]*>?")
@@ -52,14 +60,19 @@ _ANY_TAG = re.compile(r"<[^<>]*>?")
 _NEVER_DEEP = frozenset({"br", "col", "dd", "dt", "hr", "img", "input", "li", "p", "td", "th", "tr", "wbr"})
 
 
-def clean(html: str, *, base: str | None) -> str:
-    """The HTML with what may stand in an article, and nothing else; `base` resolves relative addresses."""
+def clean(html: str, *, base: str | None, marks: bool = False) -> str:
+    """The HTML with what may stand in an article, and nothing else; `base` resolves relative addresses.
+
+    With the marks of `marked.py`, if so wished.
+    """
 
     def attribute(_tag: str, name: str, value: str) -> str | None:
         if name == "href":
             return urls.absolute(value, base)
-        if name == "src":
+        if name in {"src", "data-picture"}:
             return urls.picture(value, base)
+        if name in _MARK:
+            return value if _MARK[name].fullmatch(value) else None
         if name == "class":
             return next(iter(_LANGUAGE.findall(value)), None)
         return value
@@ -68,7 +81,7 @@ def clean(html: str, *, base: str | None) -> str:
         _shallow(html),
         tags=_TAGS,
         clean_content_tags=_DROPPED,
-        attributes=_ATTRIBUTES,
+        attributes=_WITH_MARKS if marks else _ATTRIBUTES,
         attribute_filter=attribute,
         url_schemes={"http", "https", "mailto", "data"},  # data goes no further than `urls.picture` lets it
         link_rel="noopener noreferrer",

@@ -41,23 +41,26 @@ ATTRIBUTES = frozenset(
 
 
 def build(extraction: Extraction, *, title: str | None) -> etree._Element:
-    """The kept part of a page, without a first heading that repeats the title."""
-    article = _Builder(extraction).article
-    first = next(iter(article), None)
-    if (
-        first is not None
-        and first.tag in {"h1", "h2"}
-        and title == " ".join("".join(first.itertext()).split())
-    ):
-        article.remove(first)
+    """The kept part of a page, without the first heading that repeats the title."""
+    article = Builder(extraction.page.table, extraction.kept_runs, images.kept(extraction)).article
+    for heading in headings(article, title)[:1]:
+        article.remove(heading)
     return article
 
 
-class _Builder:
-    def __init__(self, extraction: Extraction) -> None:
-        self.table: Table = extraction.page.table
-        self.kept_runs: Bools = extraction.kept_runs
-        self.kept = self._kept_elements(images.kept(extraction))
+def headings(article: etree._Element, title: str | None) -> list[etree._Element]:
+    """The headings that repeat the title."""
+    found = article.iterchildren("h1", "h2")
+    return [heading for heading in found if title == " ".join("".join(heading.itertext()).split())]
+
+
+class Builder:
+    """Builds the article that has these runs of text and these pictures."""
+
+    def __init__(self, table: Table, runs: Bools, pictures: Bools) -> None:
+        self.table = table
+        self.kept_runs = runs
+        self.kept = self._kept_elements(pictures)
         self.article = etree.Element("article")
         self.out: list[etree._Element | None] = [None] * len(self.table.tags)
         """For each element, where its content goes; None if it is left out."""

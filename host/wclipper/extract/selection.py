@@ -15,13 +15,22 @@ BIAS = 1.05
 """A little more than the best threshold is asked of a block: it costs nothing on any set, and noise is in the way."""
 
 HOPELESS = 0.2
-"""Where even the best choice promises a lower F1 than this, there is no content."""
+"""Where even the best choice promises a lower F1 than this, there is no content, unless the person asks for more."""
+
+LEVELS = range(-4, 5)
+"""How much the person can ask for: 0 is our own choice, with every level above more is kept, below less."""
+
+STEP = 0.8
+"""Each level is worth so much log-odds: a level down the text kept shrinks by a tenth on most pages, up it grows by one."""
 
 LONG = 60
 """Characters from which a text that is said twice is a copy, such as one for phones; shorter ones may well repeat."""
 
 KEPT = "content"
 """The reason of blocks that no step cut."""
+
+PERSON = "person"
+"""The reason of blocks that the person has cut."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +66,15 @@ class Selection:
         """Keep those of these blocks that were cut for this reason."""
         return self._with_reason(blocks & np.array([old == reason for old in self.reason]), KEPT)
 
+    def corrected(self, kept: list[int], cut: list[int]) -> Selection:
+        """The same choice, but for these blocks, of which the person has decided."""
+        reason = list(self.reason)
+        for i in kept:
+            reason[i] = KEPT
+        for i in cut:
+            reason[i] = PERSON
+        return replace(self, reason=tuple(reason))
+
     def _with_reason(self, blocks: Bools, reason: str) -> Selection:
         pairs = zip(blocks.tolist(), self.reason, strict=True)
         return replace(self, reason=tuple(reason if changed else old for changed, old in pairs))
@@ -69,13 +87,16 @@ def best_f1(score: Floats, size: Ints) -> float:
     return float((2 * right / (kept + (score * size).sum())).max())
 
 
-def worth_keeping(score: Floats, size: Ints) -> Bools:
+def worth_keeping(score: Floats, size: Ints, *, level: int = 0) -> Bools:
     """The blocks whose score is above half of the best F1: the choice with the best expected F1.
 
-    Where even the best choice promises little, the page has no content, and nothing is kept.
+    Where even the best choice promises little, the page has no content, and nothing is kept. A level other than 0 asks
+    for better or worse odds than the best choice does.
     """
     best = best_f1(score, size)
-    worth: Bools = score > (BIAS * best / 2 if best > HOPELESS else 1.0)
+    even = BIAS * best / 2 if best > HOPELESS or level > 0 else 1.0
+    odds = np.exp(STEP * level)
+    worth: Bools = score * odds * (1 - even) > (1 - score) * even
     return worth
 
 

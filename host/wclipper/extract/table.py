@@ -126,20 +126,20 @@ class Table:
     def sum_blocks(self, values: Ints | Bools) -> Ints:
         """The sum of a run column over every block."""
         total = _prefix(values)
-        first, last = self._spans
+        first, last = self.spans
         return total[last] - total[first]
 
     @cached_property
     def texts(self) -> list[str]:
         """The text of every block, white space folded."""
-        first, last = self._spans
+        first, last = self.spans
         return [
             " ".join("".join(self.runs[start:stop]).split())
             for start, stop in zip(first.tolist(), last.tolist(), strict=True)
         ]
 
     @cached_property
-    def _spans(self) -> tuple[Ints, Ints]:
+    def spans(self) -> tuple[Ints, Ints]:
         """For every block its first run and one past its last: no other runs stand between."""
         starts = np.flatnonzero((self.block >= 0) & (np.diff(self.block, prepend=-1) != 0))
         return starts, starts + np.bincount(self.block[self.block >= 0], minlength=self.blocks)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import zlib
 from collections import OrderedDict
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -13,6 +15,7 @@ from wclipper.native.messages import (
     PROTOCOL,
     ArticleReply,
     Block,
+    Choice,
     Clip,
     Clipped,
     Hello,
@@ -28,34 +31,55 @@ from wclipper.version import __version__
 if TYPE_CHECKING:
     from wclipper.article.article import Article
     from wclipper.library.files import SavedFile
+    from wclipper.snapshot import Snapshot
 
-SHOWN_TEXT = 300
-"""Characters of each cut block that the reader gets to show. The text of the others it has in `html`: with both, the
-reply for a page of 30 MB would be longer than a message may be."""
+log = logging.getLogger("wclipper")
 
 
 class Clips:
-    """The last few articles, so that `save` need not send the page again."""
+    """The last few articles, so that `save` need not send the page again, with their pages while these are small."""
 
     LIMIT = 8
+    PAGES = 16 * 1024 * 1024
+    """Characters of snapshots; a page takes many times as much as its snapshot."""
 
     def __init__(self) -> None:
-        self._articles: OrderedDict[str, Article] = OrderedDict()
+        self._held: OrderedDict[str, Held] = OrderedDict()
 
-    def keep(self, article: Article) -> str:
-        """Remember an article; its name."""
-        self._articles[article.clip_id] = article
-        self._articles.move_to_end(article.clip_id)
-        if len(self._articles) > self.LIMIT:
-            self._articles.popitem(last=False)
-        return article.clip_id
+    def keep(self, held: Held, *, whole: bool = False) -> str:
+        """Remember an article; its name. Its page is remembered too, if it is small or wanted whole."""
+        name = held.article.clip_id
+        self._held[name] = held
+        self._held.move_to_end(name)
+        if len(self._held) > self.LIMIT:
+            self._held.popitem(last=False)
+        room = self.PAGES
+        for other in reversed(self._held.values()):
+            room -= len(other.snapshot.tree) if other.snapshot else 0
+            if room < 0 and not (whole and other is held):
+                other.forget_page()
+        return name
 
-    def find(self, clip: str) -> Article:
-        """The article of that name."""
-        try:
-            return self._articles[clip]
-        except KeyError:
-            raise WClipperError("clip-unknown") from None
+    def find(self, clip: str, *, whole: bool = False) -> Held:
+        """The article of that name, with its page if so wished."""
+        held = self._held.get(clip)
+        if held is None or (whole and held.snapshot is None):
+            raise WClipperError("clip-unknown")
+        return held
+
+
+class Held:
+    """An article, and the snapshot that it was made from."""
+
+    def __init__(self, article: Article, snapshot: Snapshot) -> None:
+        self.article = article
+        self.snapshot: Snapshot | None = snapshot
+
+    def forget_page(self) -> None:
+        """Let go of what only a save with a choice of the person needs."""
+        if self.snapshot is not None:
+            self.snapshot = None
+            self.article.forget_page()
 
 
 def handle(request: Request, clips: Clips) -> Reply:
@@ -81,15 +105,39 @@ def clip(request: Clip, clips: Clips) -> Clipped:
     """Extract the article of a page."""
     article = clip_page(request.snapshot)
     shown = _shown(article)
-    article.forget_page()
-    return Clipped(id=request.id, clip=clips.keep(article), article=shown)
+    name = clips.keep(Held(article, request.snapshot), whole=request.hold)
+    return Clipped(id=request.id, clip=name, article=shown)
 
 
 def save(request: Save, clips: Clips) -> Saved:
     """Write a clip into the person's folder."""
-    article = clips.find(request.clip)
+    held = clips.find(request.clip, whole=request.choice is not None)
+    choice, article = request.choice, held.article
+    if choice is not None:
+        article = article.corrected(level=choice.level, kept=choice.kept, cut=choice.cut)
     saved = save_article(article, title=request.title)
+    if choice is not None and held.snapshot is not None:
+        _keep_labels(article, choice, held.snapshot)
     return Saved(id=request.id, clip=request.clip, path=str(saved.path), bytes=saved.bytes)
+
+
+def _keep_labels(article: Article, choice: Choice, snapshot: Snapshot) -> None:
+    """Keep what the person has put right; whatever is wrong with that, the article is saved."""
+    from wclipper.library import labels  # noqa: PLC0415
+
+    if not settings.load().corrections:
+        return
+    label = labels.Label(
+        clip=article.clip_id,
+        level=choice.level,
+        kept=[block.kept for block in article.blocks],
+        person=sorted({*choice.kept, *choice.cut}),
+        snapshot=snapshot,
+    )
+    try:
+        labels.store(label, settings.data_dir() / labels.FOLDER)
+    except OSError as error:
+        log.warning("what was put right could not be kept: %s", error)
 
 
 def save_article(article: Article, *, title: str | None = None) -> SavedFile:
@@ -113,16 +161,22 @@ def _shown(article: Article) -> ArticleReply:
         url=article.url,
         description=article.description,
         image=article.image,
-        html=article.html,
-        blocks=[
-            Block(
-                text="" if block.kept else block.text[:SHOWN_TEXT],
-                kept=block.kept,
-                score=block.score,
-                reason=block.reason,
-            )
-            for block in article.blocks
-        ],
+        html=article.html if article.marked is None else article.marked,
+        blocks=[] if article.marked is None else _blocks(article),
+        boxes=[] if article.marked is None else article.boxes,
+        picked=None if article.marked is None else article.picked,
         warnings=[Warn(code=warning.code, text=warning.text) for warning in article.warnings],
         confidence=article.confidence,
     )
+
+
+def _blocks(article: Article) -> list[Block]:
+    return [
+        Block(
+            key=zlib.crc32(block.text.encode(errors="replace")),
+            levels=levels,
+            score=round(block.score, 3),
+            reason=block.reason,
+        )
+        for block, levels in zip(article.blocks, article.kept_at, strict=True)
+    ]

@@ -13,9 +13,11 @@ from msgspec import Meta, Struct
 
 from wclipper.snapshot import Count, Snapshot
 
-PROTOCOL = 1
+PROTOCOL = 2
 
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
+Level = Annotated[int, Meta(ge=-4, le=4)]
+BlockIds = Annotated[list[Count], Meta(max_length=20_000)]
 
 
 class Hello(Struct, frozen=True, tag="hello", kw_only=True):
@@ -31,6 +33,17 @@ class Clip(Struct, frozen=True, tag="clip", kw_only=True):
 
     id: Id
     snapshot: Snapshot
+    hold: bool = False
+    """Whether a save with a choice of the person follows: then the page is held, whatever its size."""
+
+
+class Choice(Struct, frozen=True, kw_only=True):
+    """What the person wants of the page, where it is not what we have chosen. Blocks are named by their numbers."""
+
+    level: Level = 0
+    """More (above 0) or less of the page."""
+    kept: BlockIds = []
+    cut: BlockIds = []
 
 
 class Save(Struct, frozen=True, tag="save", kw_only=True):
@@ -41,6 +54,7 @@ class Save(Struct, frozen=True, tag="save", kw_only=True):
     """What `clipped` called it."""
     title: str | None = None
     """The person's own title."""
+    choice: Choice | None = None
 
 
 class Part(Struct, frozen=True, tag="part", kw_only=True):
@@ -65,10 +79,12 @@ class HelloReply(Struct, frozen=True, tag="hello", kw_only=True):
 
 
 class Block(Struct, frozen=True, kw_only=True):
-    """A block of the page, what was decided about it, and why."""
+    """A block of the page, what was decided about it, and why. Its text is in the article's `html`."""
 
-    text: str
-    kept: bool
+    key: int
+    """The same for the same text: by it a block is known again when the page is read anew."""
+    levels: int
+    """At which levels it is kept, as bits, the lowest level first."""
     score: float
     reason: str
 
@@ -92,8 +108,13 @@ class ArticleReply(Struct, frozen=True, kw_only=True):
     description: str | None
     image: str | None
     html: str
-    """Sanitised; may be put into a sandboxed frame as it is."""
+    """Sanitised; may be put into a sandboxed frame as it is. With `blocks`, it has all blocks of the page and marks."""
     blocks: list[Block]
+    """All blocks of the page; none if there are too many to go through."""
+    boxes: list[tuple[int, int]]
+    """The boxes with several blocks, each as its first block and one past its last."""
+    picked: tuple[int, int] | None
+    """The blocks that the person has picked on the page, as such a box."""
     warnings: list[Warn]
     confidence: float
 
