@@ -2,7 +2,7 @@
 
 import { api } from "./api.js";
 import * as clips from "./clips.js";
-import { clipTab, goOn, save, takeUp } from "./work.js";
+import { choose, clipTab, goOn, readAgain, save, takeUp } from "./work.js";
 
 const MENU = "clip-page";
 
@@ -21,16 +21,24 @@ api.runtime.onInstalled.addListener(async () => {
   });
 });
 
-api.runtime.onMessage.addListener((message, sender) => {
+api.runtime.onMessage.addListener((message, sender, answer) => {
   // Only the reader gives orders: a page's process could speak in the name of our script inside it.
-  if (sender.url?.startsWith(api.runtime.getURL("reader.html"))) onOrder(message);
+  if (!sender.url?.startsWith(api.runtime.getURL("reader.html"))) return false;
+  if (message.type !== "read-again") return onOrder(message);
+  readAgain(message.clip).then(answer);
+  return true; // the answer comes later
 });
 
-/** @param {{type: string, clip?: string, title?: string|null}} order */
-function onOrder({ type, clip = "", title }) {
-  if (type === "save") save(clip, title ?? null);
+/**
+ * @param {import("./reader.js").Order} order
+ * @returns {false} there is no answer
+ */
+function onOrder({ type, clip = "", title = null, choice = null }) {
+  if (type === "save") save(clip, { title, choice });
+  if (type === "choose" && choice) choose(clip, choice);
   if (type === "retry") goOn(clip);
   if (type === "look") takeUp();
+  return false;
 }
 
 takeUp();

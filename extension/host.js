@@ -7,11 +7,12 @@
  */
 
 import { api } from "./api.js";
+import { isOwn } from "./choice.js";
 import { Link, LinkEnded } from "./link.js";
 import { Problem, problemOf } from "./problems.js";
 
 const NAME = "org.wclipper.host";
-const PROTOCOL = 1;
+const PROTOCOL = 2;
 
 /** An open port costs a process and keeps Chromium's service worker alive: it is closed when nobody clips. */
 const KEPT_MS = 3 * 60 * 1000;
@@ -107,17 +108,19 @@ async function once(message) {
 
 /**
  * @param {Snapshot} snapshot
+ * @param {{hold?: boolean}} [options] whether the host shall hold the page for a save that follows
  * @returns {Promise<{clip: string, article: Article}>}
  */
-export async function clip(snapshot) {
-  return /** @type {any} */ (await ask({ type: "clip", snapshot }, "clipped"));
+export async function clip(snapshot, { hold = false } = {}) {
+  return /** @type {any} */ (await ask({ type: "clip", snapshot, hold }, "clipped"));
 }
 
 /**
  * @param {string} name what `clip` called it
- * @param {string|null} title
+ * @param {{title: string|null, choice: import("./choice.js").Choice}} wishes of the person
  * @returns {Promise<{path: string, bytes: number}>} once the file is on disk
  */
-export async function save(name, title) {
-  return /** @type {any} */ (await ask({ type: "save", clip: name, title }, "saved"));
+export async function save(name, { title, choice }) {
+  const wishes = { title, choice: isOwn(choice) ? null : choice };
+  return /** @type {any} */ (await ask({ type: "save", clip: name, ...wishes }, "saved"));
 }

@@ -1,14 +1,22 @@
 /** The reader: shows one clip as the background has written it down, and passes on what the person wants. */
 
 import { api } from "./api.js";
-import { articleDocument } from "./article.js";
+import { show as showDocument } from "./article.js";
 import * as clips from "./clips.js";
-import { showCut } from "./cut.js";
-import { byId } from "./elements.js";
+import { changeAmount, control, showControls } from "./controls.js";
+import { Correction } from "./correction.js";
+import { byId, setText } from "./elements.js";
 import { showFault } from "./fault.js";
-import { showHead, typedTitle } from "./head.js";
+import { fit, inPlace } from "./frame.js";
+import { Gestures } from "./gestures.js";
+import { showHead, showReading, typedTitle } from "./head.js";
+import { listenForKeys, showKeys, startKeys } from "./keys.js";
+import { followLook, startLook } from "./look.js";
+import { bodyOf, rootOf, textOf } from "./nodes.js";
 import { showPanel } from "./panel.js";
+import { pickOnPage } from "./picking.js";
 import { Problem, problemOf } from "./problems.js";
+import { direction } from "./reading.js";
 import { canSave, newClip } from "./states.js";
 import { showUnsaved } from "./unsaved.js";
 import { localise } from "./words.js";
@@ -16,13 +24,27 @@ import { localise } from "./words.js";
 /** How often the background is asked to look for the host, and woken should the browser have stopped it. */
 const LOOK_MS = 3000;
 
-/** @typedef {{type: string, clip?: string, title?: string|null}} Order */
+/** How long the person may go on choosing before it is written down. */
+const CHOOSE_MS = 250;
+
+/**
+ * @typedef {object} Order
+ * @property {string} type
+ * @property {string} [clip]
+ * @property {string|null} [title]
+ * @property {import("./choice.js").Choice|null} [choice]
+ */
 
 const query = new URLSearchParams(location.search);
 const id = query.get("clip") ?? "";
+const frame = /** @type {HTMLIFrameElement} */ (byId("article"));
 
 /** The clip as last shown. @type {import("./states.js").Clip|undefined} */
 let shown;
+/** @type {Correction|null} */
+let correction = null;
+/** @type {Gestures|null} */
+let gestures = null;
 /**
  * What the person wants, until the clip shows that it was heard: a background that is just being stopped hears nothing.
  * @type {{order: Order, given: string}|null}
@@ -30,6 +52,8 @@ let shown;
 let wanted = null;
 /** One look at a time, in order. */
 let showing = Promise.resolve();
+/** @type {ReturnType<typeof setTimeout>|undefined} */
+let choosing;
 
 /** A clip that can't be read, or isn't there any more, is shown as a failed one. */
 async function load() {
@@ -43,23 +67,92 @@ async function load() {
 async function show() {
   const clip = await load();
   const isFirst = shown === undefined;
-  const isNewArticle = clip.article?.html !== shown?.article?.html;
+  const isNewArticle = clip.article?.html !== shown?.article?.html || (shown?.anew && !clip.anew);
   shown = clip;
   if (wanted?.given !== progress(clip)) wanted = null;
   document.body.dataset.state = clip.state;
   showHead(clip);
-  showPanel(clip);
-  if (isNewArticle) showArticle(clip);
+  if (isNewArticle) await showArticle(clip);
+  if (correction) correction.isEditable = clip.state === "ready" || clip.state === "failed";
+  showKept();
   if (isFirst) byId("save").focus(); // so that Enter saves
   await showFault(clip.error, { looking: clip.state === "waiting" });
 }
 
 /** @param {import("./states.js").Clip} clip */
-function showArticle({ article, error }) {
-  const frame = /** @type {HTMLIFrameElement} */ (byId("article"));
+async function showArticle(clip) {
+  const { article, error } = clip;
+  const wasOpen = correction?.isOpen ?? false;
   frame.hidden = article === null || error?.code === "no-content";
-  frame.srcdoc = article ? articleDocument(article) : "";
-  showCut(article);
+  document.body.toggleAttribute("data-shown", !frame.hidden);
+  if (!article || frame.hidden) return control(null, clip);
+  frame.classList.add("late");
+  const page = await showDocument(frame, article);
+  correction = article.blocks.length > 0 ? new Correction(page, article, clip.choice) : null;
+  gestures = correction && new Gestures(frame, page, correction);
+  correction?.addEventListener("changed", onChange);
+  correction?.addEventListener("told", (event) => tellPerson(/** @type {CustomEvent} */ (event).detail));
+  bodyOf(page).dir = direction(textOfArticle());
+  followLook(rootOf(page));
+  listenForKeys(page);
+  fit(frame, page);
+  control(correction, clip);
+  correction?.open(wasOpen);
+  frame.classList.remove("late");
+}
+
+/** Shows what is kept in numbers, and whether it can be saved. */
+function showKept() {
+  if (!shown) return;
+  const keeps = correction === null || correction.kept.includes(true);
+  showPanel(shown, { keeps });
+  showControls();
+  byId("nothing").hidden = keeps || shown.state === "saved" || correction?.isOpen === true;
+  if (shown.article) showReading(textOfArticle());
+}
+
+/** The text that is kept. */
+function textOfArticle() {
+  const page = frame.contentDocument;
+  if (!correction) return (page && textOf(bodyOf(page))) ?? "";
+  const { kept, marks } = correction;
+  return kept.map((isKept, block) => (isKept ? marks.text(block) : "")).join("\n");
+}
+
+function onChange() {
+  showKept();
+  clearTimeout(choosing);
+  choosing = setTimeout(writeDown, CHOOSE_MS);
+}
+
+/** Has the background write down what the person has chosen so far. */
+function writeDown() {
+  clearTimeout(choosing);
+  choosing = undefined;
+  if (correction?.isEditable) tell({ type: "choose", clip: id, choice: correction.choice });
+}
+
+/** Shows what was cut, or hides it again. */
+function toggleCut() {
+  if (!correction) return;
+  const open = !correction.isOpen;
+  const inArticle = document.activeElement === frame || document.activeElement === document.body;
+  inPlace(frame, correction.marks.blocks, () => correction?.open(open));
+  if (correction.isOpen) gestures?.enter();
+  if (correction.isOpen && inArticle) gestures?.focus();
+  showKept();
+}
+
+async function pick() {
+  if (!shown || !correction?.isEditable) return;
+  writeDown();
+  setText(byId("pick-note"), "");
+  setText(byId("pick-note"), await pickOnPage(shown).catch((error) => problemOf(error).text));
+}
+
+/** @param {string} text */
+function tellPerson(text) {
+  setText(byId("news"), text);
 }
 
 function refresh() {
@@ -67,11 +160,14 @@ function refresh() {
 }
 
 function save() {
-  if (!shown || !canSave(shown)) return;
+  const keeps = correction === null || correction.kept.includes(true);
+  if (!shown || !canSave(shown) || !keeps) return;
+  clearTimeout(choosing);
   const failedBefore = shown.state === "failed" && shown.article === null;
-  const saving = { type: "save", clip: id, title: typedTitle() ?? shown.ownTitle };
-  wanted = { order: failedBefore ? { type: "retry", clip: id } : saving, given: progress(shown) };
-  tell(wanted.order);
+  const wishes = { title: typedTitle() ?? shown.ownTitle, choice: correction?.choice ?? null };
+  const order = failedBefore ? { type: "retry", clip: id } : { type: "save", clip: id, ...wishes };
+  wanted = { order, given: progress(shown) };
+  tell(order);
 }
 
 /**
@@ -99,13 +195,23 @@ api.runtime.onMessage.addListener((message) => {
   if (message.type === "changed" && message.clip === id) refresh();
 });
 byId("save").addEventListener("click", save);
-document.addEventListener("keydown", (event) => {
-  if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-  event.preventDefault();
-  save();
-});
+byId("open").addEventListener("click", toggleCut);
+byId("nothing-open").addEventListener("click", toggleCut);
+byId("pick").addEventListener("click", pick);
+document.addEventListener("visibilitychange", () => choosing !== undefined && writeDown());
+startKeys([
+  { press: "Ctrl+s", name: "keySave", act: save },
+  { press: "c", name: "keyCut", act: toggleCut },
+  { press: "[", name: "keyLess", act: () => changeAmount(-1) },
+  { press: "]", name: "keyMore", act: () => changeAmount(1) },
+  { press: "p", name: "keyPick", act: pick },
+  { press: "Ctrl+z", name: "keyUndo", act: () => correction?.undo() },
+  { press: "Ctrl+Shift+z", name: "keyRedo", act: () => correction?.redo() },
+  { press: "?", name: "keyHelp", act: showKeys },
+]);
 
 localise();
+startLook();
 look();
 showUnsaved(id);
 setInterval(look, LOOK_MS);

@@ -121,6 +121,9 @@
   const { getAttribute, getBoundingClientRect, closest } = Element.prototype;
   const { assignedNodes } = HTMLSlotElement.prototype;
 
+  /** What the person has picked (`pick.js`). */
+  const { wclipperPicked: picked } = /** @type {{wclipperPicked?: Element}} */ (globalThis);
+
   /** @type {string[]} */
   const out = [];
   /** @type {Frame[]} */
@@ -414,7 +417,8 @@
     const hidden = look?.hidden && !veiled ? written("wc-hidden", look.hidden) : "";
     const name = xmlName(tag);
     const base = parent.depth ? "" : written("wc-base", baseURI(document));
-    const start = `<${name}${ownAttributes(element, tag)}${base}${liveFacts(element, tag)}${look?.fixed ?? ""}${hidden}`;
+    const chosen = element === picked ? written("wc-picked", "") : "";
+    const start = `<${name}${ownAttributes(element, tag)}${base}${liveFacts(element, tag)}${look?.fixed ?? ""}${hidden}${chosen}`;
     if (inside === null) return void write(`${start}/>`);
     if (!write(start)) return;
     const veil = veiled ? out.push("") - 1 : 0;

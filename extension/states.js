@@ -9,8 +9,8 @@
  * @typedef {"capturing"|"connecting"|"extracting"|"ready"|"saving"|"saved"|"waiting"|"failed"} State
  *
  * @typedef {object} Block
- * @property {string} text
- * @property {boolean} kept
+ * @property {number} key the same for the same text
+ * @property {number} levels at which levels it is kept, as bits
  * @property {number} score
  * @property {string} reason
  *
@@ -23,8 +23,10 @@
  * @property {string|null} url
  * @property {string|null} description
  * @property {string|null} image
- * @property {string} html
- * @property {Block[]} blocks
+ * @property {string} html of all blocks, with marks; if there are no blocks, of the article alone
+ * @property {Block[]} blocks none if there are too many to go through
+ * @property {[number, number][]} boxes with several blocks, each as its first block and one past its last
+ * @property {[number, number]|null} picked the blocks that the person has picked on the page
  * @property {{code: string, text: string}[]} warnings
  * @property {number} confidence
  *
@@ -38,10 +40,13 @@
  * @property {string} id
  * @property {string} url
  * @property {string} title of the tab
+ * @property {number|null} tab where the page was
  * @property {State} state
  * @property {boolean} hasSnapshot whether the page was read; without it there is nothing to take up again
  * @property {string|null} hostName what the host calls this clip
  * @property {Article|null} article
+ * @property {import("./choice.js").Choice} choice what the person wants of the page
+ * @property {boolean} anew whether there is a newer snapshot than the article's
  * @property {boolean} wanted whether the person has pressed Save
  * @property {string|null} ownTitle the title the person typed
  * @property {string|null} folder where the host saves
@@ -52,12 +57,14 @@
  * @property {number} changed
  */
 
+import { keptBlocks, OWN } from "./choice.js";
+
 /** @type {Readonly<Record<State, readonly State[]>>} */
 const NEXT = {
   capturing: ["connecting", "failed"],
   connecting: ["extracting", "ready", "saving", "waiting", "failed"],
   extracting: ["ready", "saving", "waiting", "failed"],
-  ready: ["saving"],
+  ready: ["connecting", "saving"],
   saving: ["saved", "waiting", "failed"],
   saved: [],
   waiting: ["connecting", "waiting"],
@@ -72,19 +79,22 @@ export const RESTING = /** @type {const} */ (["ready", "saved", "waiting", "fail
 
 /**
  * A new clip of a tab.
- * @param {{url: string, title: string}} tab
+ * @param {{url: string, title: string, tab?: number}} page
  * @returns {Clip}
  */
-export function newClip({ url, title }) {
+export function newClip({ url, title, tab }) {
   const now = Date.now();
   return {
     id: crypto.randomUUID(),
     url,
     title,
+    tab: tab ?? null,
     state: "capturing",
     hasSnapshot: false,
     hostName: null,
     article: null,
+    choice: OWN,
+    anew: false,
     wanted: false,
     ownTitle: null,
     folder: null,
@@ -126,16 +136,25 @@ export function faulted(clip, problem) {
  * @returns {"extracting"|"saving"|"ready"}
  */
 export function pending(clip) {
-  if (clip.article === null) return "extracting";
+  if (clip.article === null || clip.anew) return "extracting";
   return clip.wanted ? "saving" : "ready";
 }
 
 /**
- * Whether the article has any text; the host refuses to save one without (`no-content`).
+ * Whether the page has any text; the host refuses to save one without (`no-content`).
  * @param {Article} article
  */
-export function isEmpty(article) {
-  return article.html.replace(/<[^>]*>/g, "").trim() === "";
+export function isEmpty({ html, blocks }) {
+  return blocks.length === 0 && html.replace(/<[^>]*>/g, "").trim() === "";
+}
+
+/**
+ * Whether anything of the page is kept.
+ * @param {Article} article
+ * @param {import("./choice.js").Choice} choice
+ */
+export function keepsAnything({ blocks }, choice) {
+  return blocks.length === 0 || keptBlocks(blocks, choice).includes(true);
 }
 
 /**
