@@ -6,27 +6,35 @@
  * @typedef {import("./states.js").Article} Article
  */
 
+import { addressOf, isParsed, stylesOf } from "./nodes.js";
+
 const POLICY =
   "default-src 'none'; img-src https: http: data:; style-src 'self'; base-uri 'none'; form-action 'none'";
 
 const STYLES = ["theme.css", "article.css", "review.css"];
 
+/** How often the frame is looked at while it loads. */
+const LOOK_MS = 10;
+
 /**
  * Shows an article.
  * @param {HTMLIFrameElement} frame
  * @param {Article} article
- * @returns {Promise<Document>} once it is there
+ * @returns {Promise<Document>} once it is there with its styles; pictures come when they come
  */
-export function show(frame, article) {
-  return new Promise((resolve, reject) => {
-    frame.addEventListener(
-      "load",
-      () =>
-        frame.contentDocument ? resolve(frame.contentDocument) : reject(new Error("the frame stays closed")),
-      { once: true },
-    );
-    frame.srcdoc = articleDocument(article);
-  });
+export async function show(frame, article) {
+  const before = frame.contentDocument;
+  frame.srcdoc = articleDocument(article);
+  for (;;) {
+    const page = frame.contentDocument;
+    if (page && page !== before && isThere(page)) return page;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+}
+
+/** @param {Document} page */
+function isThere(page) {
+  return addressOf(page) === "about:srcdoc" && isParsed(page) && stylesOf(page).length >= STYLES.length;
 }
 
 /**

@@ -10,6 +10,8 @@ const amount = /** @type {HTMLInputElement} */ (byId("amount"));
 /** @type {import("./correction.js").Correction|null} */
 let correction = null;
 let address = "";
+/** Whether there is anything to slide through. */
+let leveled = false;
 
 /**
  * Lets the person work on an article.
@@ -20,7 +22,7 @@ export function control(next, { url, article }) {
   correction = next;
   address = url;
   byId("choice").hidden = next === null;
-  byId("amount-field").hidden = !hasLevels(article?.blocks ?? []);
+  leveled = hasLevels(article?.blocks ?? []);
   showControls();
 }
 
@@ -32,16 +34,16 @@ export function showControls() {
   const count = kept.filter(Boolean).length;
   const parts = [words("countKept", count, kept.length), ...(own > 0 ? [words("countOwn", own)] : [])];
   setText(byId("counts"), parts.join(" · "));
+  byId("amount-field").hidden = !leveled || !isEditable;
+  byId("changes").hidden = !isEditable;
   byId("open").ariaChecked = String(isOpen);
   byId("open-hint").hidden = !isOpen;
   setText(byId("open-hint"), words(isEditable ? "openHint" : "openHintSaved"));
   amount.value = String(choice.level);
   amount.ariaValueText = levelWords(choice.level);
-  amount.disabled = !isEditable;
   enable("undo", correction.canUndo);
   enable("redo", correction.canRedo);
-  enable("reset", isEditable && !isOwn(choice));
-  enable("pick", isEditable);
+  enable("reset", !isOwn(choice));
 }
 
 /** @param {number} level */

@@ -27,13 +27,15 @@ export function fit(frame, document) {
 }
 
 /**
- * Runs a change of the article so that what the person looks at stays where it is.
+ * Runs a change of the article so that what the person looks at stays where it is. At its beginning there is nothing to
+ * keep in place: what appears there should be seen.
  * @param {HTMLIFrameElement} frame
  * @param {HTMLElement[]} blocks in order
  * @param {() => void} change
  */
 export function inPlace(frame, blocks, change) {
   const shown = frame.getBoundingClientRect().top;
+  if (shown > 0) return change();
   const anchor = blocks.find((block) => block && isInSight(boxOf(block), shown));
   const before = anchor ? boxOf(anchor).top : 0;
   change();

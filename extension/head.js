@@ -5,6 +5,9 @@ import { direction, minutes } from "./reading.js";
 import { canSave } from "./states.js";
 import { words } from "./words.js";
 
+/** Characters from which a title is set smaller. */
+const LONG = 90;
+
 const title = byId("title");
 let edited = false;
 
@@ -31,6 +34,7 @@ export function showHead(clip) {
   const name = clip.ownTitle ?? clip.article?.title ?? clip.title;
   const editable = canSave(clip);
   if (!edited) title.textContent = name || (clip.hasSnapshot ? words("untitled") : "WClipper");
+  title.classList.toggle("long", name.length > LONG);
   title.contentEditable = editable ? "plaintext-only" : "false";
   title.ariaReadOnly = String(!editable);
   title.lang = clip.article?.language ?? "";
@@ -61,7 +65,7 @@ function byline({ article, url }) {
     source(article?.site, article?.url ?? url),
     time,
   ];
-  return facts.flatMap((fact) => (fact ? [element("span", {}, fact)] : []));
+  return facts.flatMap((fact) => (fact ? [element("bdi", {}, fact)] : []));
 }
 
 /**

@@ -21,7 +21,15 @@ export const textOf = getter(Node, "textContent");
 export const tagOf = getter(Element, "localName");
 export const bodyOf = getter(Document, "body");
 export const rootOf = getter(Document, "documentElement");
+export const addressOf = getter(Document, "URL");
+export const stylesOf = getter(Document, "styleSheets");
+const progressOf = getter(Document, "readyState");
 export const focusedIn = getter(Document, "activeElement");
+
+/** @param {Document} document */
+export function isParsed(document) {
+  return progressOf(document) !== "loading";
+}
 
 /**
  * @param {Document} document

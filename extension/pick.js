@@ -34,37 +34,55 @@
   const box = document.createElement("div");
   const note = document.createElement("p");
 
+  /**
+   * Gives an element these styles and no others, whatever the page says.
+   * @param {HTMLElement} element
+   * @param {Record<string, string>} styles
+   */
+  function dress(element, styles) {
+    element.style.setProperty("all", "initial", "important");
+    element.style.setProperty("pointer-events", "none", "important");
+    for (const [name, value] of Object.entries(styles)) element.style.setProperty(name, value, "important");
+  }
+
   /** @param {string} text */
   function build(text) {
-    host.popover = "manual";
-    host.style.cssText =
-      "all: initial; position: fixed; inset: 0; width: 100vw; height: 100vh; margin: 0; border: 0; padding: 0;" +
-      "background: none; pointer-events: none; overflow: visible; z-index: 2147483647";
-    box.style.cssText =
-      "position: fixed; border: 2px solid #0b6354; border-radius: 4px; background: #0b635433; display: none";
-    note.style.cssText =
-      "position: fixed; inset: auto 0 1.5rem; width: fit-content; max-width: 90vw; margin: 0 auto; padding: .6rem 1rem;" +
-      "border-radius: 8px; background: #0b6354; color: #fff; font: 16px/1.4 system-ui, sans-serif; box-shadow: 0 4px 16px #0006";
+    dress(host, { position: "fixed", inset: "0", "z-index": "2147483647" });
+    dress(box, { display: "none", position: "fixed", border: "2px solid #0b6354", "border-radius": "4px" });
+    dress(note, {
+      position: "fixed",
+      inset: "auto 0 1.5rem",
+      display: "block",
+      width: "fit-content",
+      "max-width": "90vw",
+      margin: "0 auto",
+      padding: "10px 16px",
+      "border-radius": "8px",
+      background: "#0b6354",
+      color: "#fff",
+      font: "16px/1.4 system-ui, sans-serif",
+      "box-shadow": "0 4px 16px #0006",
+    });
+    box.style.setProperty("background", "#0b635433", "important");
     note.setAttribute("role", "status");
     note.textContent = text;
+    host.popover = "manual";
     host.attachShadow({ mode: "closed" }).append(box, note);
     document.documentElement.append(host);
-    host.showPopover();
+    host.showPopover(); // above everything, dialogs of the page too
   }
 
   /** @param {Element|null} element */
   function aim(element) {
     aimed = element;
     const at = element && getBoundingClientRect.call(element);
-    box.style.display = at ? "block" : "none";
+    /** @param {string} name @param {string} value */
+    const set = (name, value) => box.style.setProperty(name, value, "important");
+    set("display", at ? "block" : "none");
     if (!at) return;
-    const [left, top] = [at.left - 4, at.top - 4];
-    Object.assign(box.style, {
-      left: `${left}px`,
-      top: `${top}px`,
-      width: `${at.width + 4}px`,
-      height: `${at.height + 4}px`,
-    });
+    set("inset", `${at.top - 4}px auto auto ${at.left - 4}px`);
+    set("width", `${at.width + 4}px`);
+    set("height", `${at.height + 4}px`);
   }
 
   /**

@@ -70,9 +70,9 @@ async function show() {
   const isNewArticle = clip.article?.html !== shown?.article?.html || (shown?.anew && !clip.anew);
   shown = clip;
   if (wanted?.given !== progress(clip)) wanted = null;
-  document.body.dataset.state = clip.state;
   showHead(clip);
   if (isNewArticle) await showArticle(clip);
+  document.body.dataset.state = clip.state;
   if (correction) correction.isEditable = clip.state === "ready" || clip.state === "failed";
   showKept();
   if (isFirst) byId("save").focus(); // so that Enter saves

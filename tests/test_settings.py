@@ -29,6 +29,11 @@ def test_any_folder_name_can_be_stored(name: str) -> None:
     assert settings.load() == Settings(folder=f"/home/{name}")
 
 
+def test_a_choice_of_yes_or_no_can_be_stored() -> None:
+    settings.store(Settings(corrections=False))
+    assert settings.load() == Settings(corrections=False)
+
+
 def test_no_file_means_the_defaults() -> None:
     assert settings.load() == Settings()
 

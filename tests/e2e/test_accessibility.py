@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e import hosts
-from tests.e2e.reader import Reader
+from tests.e2e.reader import FRAME, Reader
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,9 +49,9 @@ def test_reader_from_the_click_to_the_file(browser: Browser, server: Server) -> 
     hosts.register(browser.name, browser.home)
     reader = Reader(tab)
     reader.wait_for("ready")
-    tab.click("#cut summary")
-    tab.wait("#cut li")
-    assert_accessible(browser, tab)
+    assert_accessible(browser, tab, FRAME)
+    reader.open_cut()
+    assert_accessible(browser, tab, FRAME)
 
     reader.save()
     assert_accessible(browser, tab)

@@ -10,6 +10,7 @@ import contextlib
 import gzip
 import os
 import secrets
+import time
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -24,6 +25,8 @@ FOLDER = "labels"
 ENDING = ".json.gz"
 BUDGET = 200_000_000
 """Bytes of all labels together; a page has some 30,000."""
+LEFT_SECONDS = 3600
+"""No label takes as long to write: a temporary file as old was left behind."""
 
 
 class Label(msgspec.Struct, frozen=True, kw_only=True):
@@ -70,7 +73,8 @@ def _make_room(folder: Path, budget: int, *, newest: Path) -> None:
     """Remove the oldest labels, and what a process that died has left, until the budget is kept."""
     for left in folder.glob(".*.tmp"):
         with contextlib.suppress(OSError):
-            left.unlink()
+            if time.time() - left.stat().st_mtime > LEFT_SECONDS:
+                left.unlink()
     files = sorted(
         ((entry.stat().st_mtime, entry.stat().st_size, entry) for entry in folder.glob(f"*{ENDING}")),
         key=lambda row: (row[2] != newest, -row[0]),
