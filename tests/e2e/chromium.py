@@ -33,8 +33,6 @@ class Options(TypedDict, total=False):
     """How to start it."""
 
     headless: bool
-    language: str
-    """Of its windows, and so of the extension's words."""
     scale: float
     """Pixels of a picture for one of a page."""
 
@@ -195,7 +193,7 @@ def _launch(
         executable_path=executable,
         headless=options.get("headless", True),
         chromium_sandbox=False,
-        env={**environment(home), "LANGUAGE": options.get("language", "en_US")},
+        env=dict(environment(home)),
         device_scale_factor=options.get("scale", 1),
         args=[
             f"--load-extension={extension}",

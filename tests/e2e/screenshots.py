@@ -8,6 +8,8 @@ the ones in the repository were made with Noto.
 
 from __future__ import annotations
 
+import json
+import shutil
 import sys
 import tempfile
 from contextlib import contextmanager
@@ -43,16 +45,15 @@ def main(folder: Path) -> None:
         _take(reader, folder / "reader-light.png", theme="light")
         _take(reader, folder / "reader-dark.png", theme="dark")
         reader.open_cut()
-        reader.click_block("Harbour & Hill")
-        reader.click_block("had the first one built in 1872")
+        reader.click_block("4 min read")
         _take(reader, folder / "reader-cut.png", theme="light")
     with _reader("sample-chinese.html", language="zh_CN") as reader:
         _take(reader, folder / "reader-chinese.png", theme="sepia")
 
 
 @contextmanager
-def _reader(page: str, *, language: str = "en_US") -> Iterator[Reader]:
-    """The reader of a page, in a browser of that language."""
+def _reader(page: str, *, language: str = "en") -> Iterator[Reader]:
+    """The reader of a page, with the extension's words of a language."""
     with (
         tempfile.TemporaryDirectory(prefix="wclipper-", ignore_cleanup_errors=True) as home,
         Server() as server,
@@ -61,13 +62,26 @@ def _reader(page: str, *, language: str = "en_US") -> Iterator[Reader]:
         hosts.register("chromium", Path(home))
         program = browsers.find("chromium")
         assert program, "there is no Chromium; «make browsers» installs one"
-        with Chromium(playwright, program, EXTENSION, Path(home), language=language, scale=1.5) as browser:
+        extension = _speaking(language, Path(home) / "extension")
+        with Chromium(playwright, program, extension, Path(home), scale=1.5) as browser:
             yield Reader.clip(browser, server.address(page))
+
+
+def _speaking(language: str, folder: Path) -> Path:
+    """A copy of the extension that has one language only: the browser's own need not be installed."""
+    shutil.copytree(EXTENSION, folder)
+    for other in (folder / "_locales").iterdir():
+        if other.name != language:
+            shutil.rmtree(other)
+    manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    (folder / "manifest.json").write_text(json.dumps(manifest | {"default_locale": language}), encoding="utf-8")
+    return folder
 
 
 def _take(reader: Reader, file: Path, *, theme: str) -> None:
     tab = reader.tab
     tab.resize(*_SIZE)
+    tab.hover("#tools")
     tab.evaluate(_LOOK, theme)
     tab.evaluate(_HOME)
     tab.evaluate(_TOP)
