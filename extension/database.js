@@ -34,7 +34,10 @@ async function open() {
     if (oldVersion === 1 && request.transaction) extractAgain(request.transaction.objectStore(CLIPS));
   };
   const result = await settled(request);
-  result.onversionchange = () => result.close(); // a newer version of the extension wants it
+  result.onversionchange = () => {
+    result.close(); // a newer version of the extension wants it
+    opened = null;
+  };
   return result;
 }
 
