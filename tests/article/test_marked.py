@@ -7,7 +7,9 @@ from wclipper import Article, Snapshot
 from wclipper.article import marked, sanitise
 from wclipper.extract import page, pipeline
 
-STORY = "".join(f"<p>This is the paragraph number {i} of the story, and it is long enough.</p>" for i in range(4))
+STORY = "".join(
+    f"<p>This is the paragraph number {i} of the story, and it is long enough.</p>" for i in range(4)
+)
 HOME = '<a href="https://example.org/a/x" rel="noopener noreferrer">Home</a>'
 CODE = "a\n  b"
 
@@ -71,7 +73,13 @@ def test_a_page_can_not_make_marks_of_its_own() -> None:
 
 @pytest.mark.parametrize(
     "mark",
-    ["data-block='x'", "data-block='1 2'", "data-blocks='1'", "data-title='x'", "data-picture='javascript:x'"],
+    [
+        "data-block='x'",
+        "data-block='1 2'",
+        "data-blocks='1'",
+        "data-title='x'",
+        "data-picture='javascript:x'",
+    ],
 )
 def test_the_sanitiser_lets_only_marks_through_that_look_like_ours(mark: str) -> None:
     dirty = f"<span {mark}>a</span><img {mark}><h1 {mark}>b</h1>"
@@ -89,7 +97,9 @@ def test_all_text_of_the_page_is_there() -> None:
 
 
 def test_boxes_with_several_blocks() -> None:
-    found = extraction("<nav><ul><li>a</li><li>b</li></ul></nav><div><p>c</p><section><p>d</p><p>e</p></section></div>")
+    found = extraction(
+        "<nav><ul><li>a</li><li>b</li></ul></nav><div><p>c</p><section><p>d</p><p>e</p></section></div>"
+    )
     assert marked.boxes(found.page.table) == [(0, 2), (2, 5), (3, 5)]
 
 

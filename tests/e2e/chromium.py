@@ -106,7 +106,12 @@ class Chromium(Browser):
     name = "chromium"
 
     def __init__(
-        self, playwright: Playwright, executable: Path, extension: Path, home: Path, **options: Unpack[Options]
+        self,
+        playwright: Playwright,
+        executable: Path,
+        extension: Path,
+        home: Path,
+        **options: Unpack[Options],
     ) -> None:
         self.home = home
         self._id = extension_id(extension)

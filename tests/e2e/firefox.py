@@ -137,7 +137,12 @@ class FirefoxTab(Tab):
             marionette.command("WebDriver:ElementClick", id=element)
             return
         press = [{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
-        hold = [{"type": "keyDown", "value": _KEYS["Shift"]}, _PAUSE, _PAUSE, {"type": "keyUp", "value": _KEYS["Shift"]}]
+        hold = [
+            {"type": "keyDown", "value": _KEYS["Shift"]},
+            _PAUSE,
+            _PAUSE,
+            {"type": "keyUp", "value": _KEYS["Shift"]},
+        ]
         self._perform(_key(hold), _mouse([_over(element), *press]))
 
     def hover(self, selector: str) -> None:

@@ -68,7 +68,8 @@ def page() -> str:
     story = "The ferry crossed the river twice an hour, and every crossing was written down by hand in a long book."
     menu = "".join(f"<li><a href=/{n}>Place {n}</a></li>" for n in range(300))
     chapters = "".join(
-        f"<h2>Chapter {n}</h2>" + f"<p>{story} That was day {n}.</p>" * 12
+        f"<h2>Chapter {n}</h2>"
+        + f"<p>{story} That was day {n}.</p>" * 12
         + f"<ul>{'<li>A point of some length about the river</li>' * 4}</ul>"
         + f"<table>{'<tr><td>12:42</td><td>Harbour</td></tr>' * 2}</table><pre>cross(river)</pre>"
         for n in range(66)

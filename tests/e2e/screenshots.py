@@ -74,7 +74,9 @@ def _speaking(language: str, folder: Path) -> Path:
         if other.name != language:
             shutil.rmtree(other)
     manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
-    (folder / "manifest.json").write_text(json.dumps(manifest | {"default_locale": language}), encoding="utf-8")
+    (folder / "manifest.json").write_text(
+        json.dumps(manifest | {"default_locale": language}), encoding="utf-8"
+    )
     return folder
 
 

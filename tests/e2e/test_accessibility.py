@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 _AXE = Path(__file__).parent.parent.parent / "node_modules/axe-core/axe.min.js"
 _RUN = """async (rules) => (await axe.run(document, { iframes: false, rules })).violations.map(
     ({ id, nodes }) => [id, ...nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)])"""
-_OF_WHOLE_PAGES = {rule: {"enabled": False} for rule in ("landmark-one-main", "page-has-heading-one", "region")}
+_OF_WHOLE_PAGES = {
+    rule: {"enabled": False} for rule in ("landmark-one-main", "page-has-heading-one", "region")
+}
 
 
 _THEMES = ("light", "dark", "sepia")
@@ -48,7 +50,9 @@ def assert_article_accessible(browser: Browser, server: Server, tab: Tab) -> Non
     for style in ("theme.css", "article.css", "review.css"):
         server.add(style, (EXTENSION / style).read_bytes(), kind="text/css")
     title = "<title>The article</title>"  # the frame has one of its own, in the reader
-    browser.open(server.add("article.html", "<!doctype html>" + re.sub("<meta http-equiv[^>]*>", title, html)))
+    browser.open(
+        server.add("article.html", "<!doctype html>" + re.sub("<meta http-equiv[^>]*>", title, html))
+    )
     browser.page.evaluate(f"() => {{ {_AXE.read_text(encoding='utf-8')} }}")
     for theme in _THEMES:
         browser.page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)

@@ -104,7 +104,15 @@ def test_steps_go_back_and_forth(tab: Tab) -> None:
 
 
 def test_moving_the_slider_is_one_step(tab: Tab) -> None:
-    steps = [["add", 1], ["add", 2, "level"], ["add", 3, "level"], ["undo"], ["redo"], ["add", 4, "level"], ["undo"]]
+    steps = [
+        ["add", 1],
+        ["add", 2, "level"],
+        ["add", 3, "level"],
+        ["undo"],
+        ["redo"],
+        ["add", 4, "level"],
+        ["undo"],
+    ]
     assert [state[0] for state in tab.evaluate(_HISTORY, steps)] == [1, 2, 3, 1, 3, 4, 3]
 
 

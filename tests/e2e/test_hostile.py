@@ -26,8 +26,7 @@ _STORY = "".join(f"<p>{_PARAGRAPH} That was day {number}.</p>" for number in ran
 _NAMES = """body documentElement querySelectorAll createElement activeElement URL readyState styleSheets getSelection
     parentElement textContent localName closest getAttribute setAttribute removeAttribute before nextSibling
     addEventListener focus getBoundingClientRect children firstChild hasAttribute tabIndex defaultView head"""
-_RAW = (
-    """<script>parent.fired = top.fired = "script"</script>
+_RAW = """<script>parent.fired = top.fired = "script"</script>
 <img src=x onerror="parent.fired = 'onerror'"><svg onload="parent.fired = 'svg'"></svg>
 <style>body { background: rgb(255, 0, 0) !important }</style>
 <link rel=stylesheet href="ORIGIN/evil.css"><meta http-equiv=refresh content="0;url=ORIGIN/evil-refresh">
@@ -40,7 +39,6 @@ _RAW = (
 <h2><span data-block=1 onclick="parent.fired = 'click'">heading</span></h2>
 <p><span data-block=2>last</span></p><p><span data-block=1>a second mark</span></p><p><span data-block=99>unknown</span></p>
 IMAGES<div class=group><button class=restore>fake</button></div>"""
-)
 """What no sanitiser has seen: the frame and our own code must hold alone."""
 
 _SHOW = """async (html) => {
@@ -113,17 +111,25 @@ def test_names_of_properties_do_not_fool_us(raw: Tab) -> None:
 
 
 def test_styles_of_a_page_do_not_reach_the_reader(browser: Browser, server: Server) -> None:
-    style = "body { background: red !important; font: 90px fantasy !important } p { color: #fffffe !important }"
+    style = (
+        "body { background: red !important; font: 90px fantasy !important } p { color: #fffffe !important }"
+    )
     plain, dressed = (
         Reader.clip(browser, server.add(f"styles-{number}.html", f"<!doctype html><title>T</title>{page}"))
         for number, page in enumerate(
-            (_STORY, f"<style>{style}</style>" + _STORY.replace("<p>", "<p class=fold style='color: red; all: unset'>"))
+            (
+                _STORY,
+                f"<style>{style}</style>"
+                + _STORY.replace("<p>", "<p class=fold style='color: red; all: unset'>"),
+            )
         )
     )
     look = """() => ["color", "fontSize", "fontFamily", "display", "backgroundColor"].map(
         (name) => getComputedStyle(document.querySelector("p"))[name])"""
     assert dressed.tab.evaluate(look, frame=FRAME) == plain.tab.evaluate(look, frame=FRAME)
-    assert dressed.tab.evaluate("() => document.querySelectorAll('[style], [class]').length", frame=FRAME) == 0
+    assert (
+        dressed.tab.evaluate("() => document.querySelectorAll('[style], [class]').length", frame=FRAME) == 0
+    )
 
 
 @pytest.mark.parametrize(
@@ -139,7 +145,9 @@ def test_styles_of_a_page_do_not_reach_the_reader(browser: Browser, server: Serv
 )
 def test_a_title_is_a_text_and_no_more(browser: Browser, server: Server, title: str) -> None:
     escaped = title.replace("&", "&amp;").replace("<", "&lt;")
-    reader = Reader.clip(browser, server.add("title.html", f"<!doctype html><title>{escaped}</title>{_STORY}"))
+    reader = Reader.clip(
+        browser, server.add("title.html", f"<!doctype html><title>{escaped}</title>{_STORY}")
+    )
     words = set(re.split(r"[\s_\u202c\u202e…]|</?title>|</?script>", title))
     assert set(reader.title.rstrip("…").split()) <= words
     assert reader.tab.evaluate("() => document.querySelectorAll('#title *').length") == 0

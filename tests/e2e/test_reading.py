@@ -100,7 +100,9 @@ def test_the_whole_page_scrolls_as_one(browser: Browser, server: Server) -> None
 
 def test_what_was_cut_appears_without_moving_what_is_read(browser: Browser, server: Server) -> None:
     links = "".join(f"<p><a href=/{number}>Place {number}</a></p>" for number in range(10))
-    reader = clip(browser, server, "in-place.html", f"<nav>{links}</nav><article><h1>T</h1>{_STORY}{_REST}</article>")
+    reader = clip(
+        browser, server, "in-place.html", f"<nav>{links}</nav><article><h1>T</h1>{_STORY}{_REST}</article>"
+    )
     block = reader.block("That was day 7.")
     place = f"""() => document.querySelector("#article").getBoundingClientRect().top
         + document.querySelector("#article").contentDocument.querySelector("{block}").getBoundingClientRect().top"""
@@ -127,7 +129,10 @@ def test_every_script_runs_its_own_way(
     reader = clip(browser, server, f"{lang}.html", f"{menu}<article>{story}</article>", lang=lang)
     assert reader.tab.evaluate("() => getComputedStyle(document.body).direction", frame=FRAME) == direction
     assert reader.tab.evaluate("() => document.documentElement.lang", frame=FRAME) == lang
-    assert reader.tab.evaluate("() => getComputedStyle(document.querySelector('#byline')).direction") == direction
+    assert (
+        reader.tab.evaluate("() => getComputedStyle(document.querySelector('#byline')).direction")
+        == direction
+    )
 
 
 def test_pictures_of_what_was_cut_are_not_loaded(browser: Browser, server: Server) -> None:
@@ -162,13 +167,23 @@ def test_at_twice_the_size_nothing_is_lost(browser: Browser, server: Server) -> 
     reader.save()
 
 
-def test_a_picture_or_link_of_the_article_says_nothing_of_the_reader(browser: Browser, server: Server) -> None:
+def test_a_picture_or_link_of_the_article_says_nothing_of_the_reader(
+    browser: Browser, server: Server
+) -> None:
     reader = Reader.clip(browser, server.address("sample-article.html"))
     policy = reader.tab.evaluate("() => document.querySelector('meta[http-equiv]').content", frame=FRAME)
     assert policy.startswith("default-src 'none'; ")
-    assert reader.tab.evaluate("() => document.querySelector('meta[name=referrer]').content", frame=FRAME) == "no-referrer"
+    assert (
+        reader.tab.evaluate("() => document.querySelector('meta[name=referrer]').content", frame=FRAME)
+        == "no-referrer"
+    )
     rels = "() => [...document.querySelectorAll('a')].every((link) => link.rel === 'noopener noreferrer')"
     assert reader.tab.evaluate(rels, frame=FRAME)
-    manifest = reader.tab.evaluate("() => chrome.runtime.getManifest().content_security_policy.extension_pages")
+    manifest = reader.tab.evaluate(
+        "() => chrome.runtime.getManifest().content_security_policy.extension_pages"
+    )
     assert "connect-src 'none'" in manifest
-    assert reader.tab.evaluate("() => document.querySelector('#article').sandbox.contains('allow-scripts')") is False
+    assert (
+        reader.tab.evaluate("() => document.querySelector('#article').sandbox.contains('allow-scripts')")
+        is False
+    )

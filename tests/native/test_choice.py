@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.native.pipes import Pipes
 from tests.native.test_host import STORY, snapshot
 from wclipper.library import labels
 from wclipper.native.handlers import Clips
+
+if TYPE_CHECKING:
+    from tests.native.pipes import Pipes
 
 BODY = f"<p>Sign up for our letter</p><div>{STORY}</div>"
 

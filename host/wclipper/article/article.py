@@ -154,7 +154,7 @@ class Article:
         return pipeline.kept_at(self._extraction).tolist()
 
     def corrected(self, *, level: int = 0, kept: list[int], cut: list[int]) -> Article:
-        """The article as the person wants it: with more or less of the page, and with what they have decided themselves."""
+        """The article as the person wants it: with more or less of the page, and with what they decided themselves."""
         count = self._extraction.page.table.blocks
         if any(block >= count for block in (*kept, *cut)):
             raise WClipperError("bad-message", detail="a block that the page does not have")

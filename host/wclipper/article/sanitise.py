@@ -47,7 +47,10 @@ _ATTRIBUTES = {
 }
 _MARKS = {"span": {"data-block"}, "img": {"data-blocks", "data-picture"}, "hr": {"data-blocks"}}
 _MARKS |= {"h1": {"data-title"}, "h2": {"data-title"}}
-_WITH_MARKS = {**_ATTRIBUTES, **{tag: _ATTRIBUTES.get(tag, set()) - {"src"} | names for tag, names in _MARKS.items()}}
+_WITH_MARKS = {
+    **_ATTRIBUTES,
+    **{tag: _ATTRIBUTES.get(tag, set()) - {"src"} | names for tag, names in _MARKS.items()},
+}
 _MARK = {
     "data-block": re.compile("[0-9]{1,6}"),
     "data-blocks": re.compile("[0-9]{1,6}-[0-9]{1,6}"),

@@ -152,8 +152,8 @@ def at_level(extraction: Extraction, level: int) -> Extraction:
     judged = extraction.selection
     if level == 0 or judged.blocks is None:
         return extraction
-    steps = {**STEPS, "model": partial(_chosen, judged=judged, level=level)}
-    return extract(extraction.page, steps=steps)
+    again: Step = partial(_chosen, judged=judged, level=level)
+    return extract(extraction.page, steps=STEPS | {"model": again})
 
 
 def kept_at(extraction: Extraction) -> Ints:

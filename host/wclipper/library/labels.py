@@ -11,11 +11,12 @@ import gzip
 import os
 import secrets
 import time
+import zlib
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from wclipper.snapshot import Snapshot  # noqa: TC001  msgspec looks at it
+from wclipper.snapshot import Snapshot
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -65,7 +66,7 @@ def load(file: Path) -> Label:
     """Read a label; one that can't be read raises `OSError` or `ValueError`."""
     try:
         return msgspec.json.decode(gzip.decompress(file.read_bytes()), type=Label)
-    except (EOFError, gzip.zlib.error) as error:
+    except (EOFError, zlib.error) as error:
         raise ValueError(str(error)) from error
 
 
