@@ -17,7 +17,7 @@ NODE_READY := node_modules/.ready
 # A node of the system where it is new enough, else the one that comes as a Python package.
 NPM := $(shell node -e 'process.exit(+(parseInt(process.versions.node) < 20))' 2>/dev/null && command -v npm || echo $(VENV)/bin/npm)
 
-.PHONY: try test lint types unit e2e wheel format screenshots repaint browsers clean
+.PHONY: try test lint types unit e2e wheel format screenshots repaint browsers java clean
 
 try: $(READY)
 	@$(RUN) -m tests.e2e.browsers chromium
@@ -34,7 +34,7 @@ lint: $(READY) $(NODE_READY)
 types: $(READY)
 	$(RUN) -m mypy
 
-unit: $(READY)
+unit: $(READY) java
 	$(RUN) -m pytest -m "not browser"
 
 e2e: $(READY) $(NODE_READY) browsers
@@ -57,6 +57,10 @@ repaint: $(READY) browsers
 
 browsers: $(READY)
 	@$(RUN) -m tests.e2e.browsers
+
+# For epubcheck; without it the test of books by that program is skipped.
+java:
+	@java -version >/dev/null 2>&1 || ! command -v apt-get >/dev/null || { $(SUDO) apt-get update && $(SUDO) apt-get install -y --no-install-recommends default-jre-headless; } || true
 
 $(READY): pyproject.toml
 	@echo "Setting up $(VENV) (once; needs the network) …"

@@ -2,8 +2,6 @@
  * The document shown in the reader's frame. The host has sanitised the article; the frame runs no scripts and has a
  * policy of its own all the same, so that each would hold alone. It shares the reader's origin: that is how the reader
  * sees clicks in it, for nothing in there could tell.
- *
- * @typedef {import("./states.js").Article} Article
  */
 
 import { addressOf, isParsed, stylesOf } from "./nodes.js";
@@ -17,9 +15,9 @@ const STYLES = ["theme.css", "article.css", "review.css"];
 const LOOK_MS = 10;
 
 /**
- * Shows an article.
+ * Shows a document in a frame.
  * @param {HTMLIFrameElement} frame
- * @param {Article} article
+ * @param {{html: string, language: string|null}} article
  * @returns {Promise<Document>} once it is there with its styles; pictures come when they come
  */
 export async function show(frame, article) {
@@ -38,7 +36,7 @@ function isThere(page) {
 }
 
 /**
- * @param {Article} article
+ * @param {{html: string, language: string|null}} article
  * @returns {string} for `srcdoc`
  */
 export function articleDocument({ html, language }) {

@@ -30,6 +30,22 @@ export function isOwn({ level, kept, cut }) {
 }
 
 /**
+ * @param {Choice} one
+ * @param {Choice} other
+ */
+export function isSame(one, other) {
+  return one.level === other.level && isEqual(one.kept, other.kept) && isEqual(one.cut, other.cut);
+}
+
+/**
+ * @param {number[]} one
+ * @param {number[]} other
+ */
+function isEqual(one, other) {
+  return one.length === other.length && new Set([...one, ...other]).size === one.length;
+}
+
+/**
  * Whether the host keeps a block at a level.
  * @param {Block} block
  * @param {number} level

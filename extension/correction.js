@@ -8,7 +8,7 @@ import { decided, keptBlocks, OWN } from "./choice.js";
 import { Groups, reasonWords } from "./groups.js";
 import { History } from "./history.js";
 import { Marks } from "./marks.js";
-import { bodyOf, setAttribute } from "./nodes.js";
+import { attribute, bodyOf, setAttribute } from "./nodes.js";
 import { sectionOf } from "./sections.js";
 import { words } from "./words.js";
 
@@ -71,7 +71,7 @@ export class Correction extends EventTarget {
    * @param {{section: boolean}} options
    */
   toggle(id, { section }) {
-    const [first, last] = section ? this.section(id) : [id, id + 1];
+    const [first, last] = section ? this.section(id) : this.marks.unit(id);
     const ids = Array.from({ length: last - first }, (_, place) => first + place);
     this.decide(ids, !this.kept[id]);
   }
@@ -177,7 +177,7 @@ export class Correction extends EventTarget {
       setAttribute(element, "aria-roledescription", roleWords);
       setAttribute(element, "aria-label", reason ? words("blockCut", reasonWords(reason)) : keptWords);
       setAttribute(element, "data-own", own.has(id) ? "" : null);
-      if (!element.hasAttribute("tabindex")) element.tabIndex = -1;
+      if (!attribute(element, "tabindex")) setAttribute(element, "tabindex", "-1");
     });
     this.#groups.show(this.kept, reasons);
     this.#showReasons(reasons);

@@ -2,7 +2,7 @@
 
 import { allIn, boxOf, focus, focusedIn, listen, nearest, setAttribute } from "./nodes.js";
 
-const STOPS = "span[data-block], button.fold";
+const STOPS = "[data-block], div.group > button.fold";
 const PASSED_BY = "[data-folded], [hidden]";
 
 export class Gestures {
@@ -91,8 +91,7 @@ export class Gestures {
    * @param {EventTarget|null} target
    */
   #blockAt(target) {
-    const block = nearest(target, "span[data-block]") ?? onlyBlockIn(target);
-    return block ? this.#correction.marks.blocks.indexOf(block) : -1;
+    return this.#correction.marks.idOf(nearest(target, "[data-block]") ?? onlyBlockIn(target));
   }
 
   /**
@@ -124,7 +123,7 @@ export class Gestures {
     const stop = nearest(focusedIn(this.#document), STOPS);
     const steps = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (steps) return this.#go(event, stop, steps);
-    const id = stop ? this.#correction.marks.blocks.indexOf(stop) : -1;
+    const id = this.#correction.marks.idOf(stop);
     const isPress = event.key === "Enter" || event.key === " ";
     if (!isPress || id < 0 || focusedIn(this.#document) !== stop) return;
     event.preventDefault();
@@ -153,7 +152,7 @@ function onlyBlockIn(target) {
     target,
     "p, li, td, th, dt, dd, h1, h2, h3, h4, h5, h6, pre, figcaption, caption, summary",
   );
-  const found = element ? Element.prototype.querySelectorAll.call(element, "span[data-block]") : [];
+  const found = element ? Element.prototype.querySelectorAll.call(element, "[data-block]") : [];
   return found.length === 1 ? /** @type {HTMLElement} */ (found[0]) : null;
 }
 

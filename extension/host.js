@@ -4,6 +4,7 @@
  * @typedef {import("./link.js").Message} Message
  * @typedef {import("./states.js").Article} Article
  * @typedef {import("./clips.js").Snapshot} Snapshot
+ * @typedef {import("./choice.js").Choice} Choice
  */
 
 import { api } from "./api.js";
@@ -19,7 +20,7 @@ const KEPT_MS = 3 * 60 * 1000;
 
 /** A cold Python on a slow disk has been seen to need several seconds. */
 const HELLO_SECONDS = 15;
-/** Extraction of the largest pages, and pictures that `save` fetches, take their time. */
+/** Extraction of the largest pages takes its time. */
 const WORK_SECONDS = 150;
 
 /** @typedef {{link: Link, folder: string}} Connection */
@@ -87,23 +88,27 @@ function rest(link) {
  * Sends a request; should the port end meanwhile, once more on a new one (every request may be repeated).
  * @param {Message} message
  * @param {string} expected type of the reply
+ * @param {(progress: any) => void} [onProgress]
  * @returns {Promise<Message>}
  */
-async function ask(message, expected) {
-  const reply = await once(message).catch((error) => {
+async function ask(message, expected, onProgress) {
+  const reply = await once(message, onProgress).catch((error) => {
     if (!(error instanceof LinkEnded)) throw error;
-    return once(message);
+    return once(message, onProgress);
   });
   if (reply.type !== expected)
     throw new Problem("bad-message", { text: `${reply.type} for ${message.type}` });
   return reply;
 }
 
-/** @param {Message} message */
-async function once(message) {
+/**
+ * @param {Message} message
+ * @param {(progress: any) => void} [onProgress]
+ */
+async function once(message, onProgress) {
   const { link } = await connect();
   rest(link);
-  return link.request(message, { seconds: WORK_SECONDS });
+  return link.request(message, { seconds: WORK_SECONDS, onProgress });
 }
 
 /**
@@ -117,10 +122,50 @@ export async function clip(snapshot, { hold = false } = {}) {
 
 /**
  * @param {string} name what `clip` called it
- * @param {{title: string|null, choice: import("./choice.js").Choice}} wishes of the person
- * @returns {Promise<{path: string, bytes: number}>} once the file is on disk
+ * @param {{title: string|null, choice: Choice}} wishes of the person
+ * @returns {Promise<{clip: string, path: string, bytes: number, pictures?: string[]}>} once the file is on disk; with
+ *   the addresses of the pictures that are to be fetched
  */
 export async function save(name, { title, choice }) {
   const wishes = { title, choice: isOwn(choice) ? null : choice };
-  return /** @type {any} */ (await ask({ type: "save", clip: name, ...wishes }, "saved"));
+  return /** @type {any} */ (await ask({ type: "save", clip: name, ...wishes, pictures: true }, "saved"));
+}
+
+/**
+ * The article as the person wants it.
+ * @param {string} name
+ * @param {Choice} choice
+ * @returns {Promise<string>} HTML
+ */
+export async function preview(name, choice) {
+  const { html } = await ask({ type: "preview", clip: name, choice }, "previewed");
+  return String(html);
+}
+
+/**
+ * Gives the host a picture of a saved clip.
+ * @param {string} name
+ * @param {string} url
+ * @param {string} data base64
+ */
+export async function picture(name, url, data) {
+  await ask({ type: "picture", clip: name, url, data }, "picture");
+}
+
+/**
+ * Has the host fetch the pictures of a saved clip that it doesn't have yet.
+ * @param {string} name
+ * @param {(progress: {done: number, of: number}) => void} onProgress
+ * @returns {Promise<{of: number, missing: {url: string, reason: string}[]}>}
+ */
+export async function pictures(name, onProgress) {
+  return /** @type {any} */ (await ask({ type: "pictures", clip: name }, "pictures", onProgress));
+}
+
+/**
+ * Lets the host end the fetching of a clip's pictures; the answer to `pictures` then comes at once.
+ * @param {string} name
+ */
+export async function cancel(name) {
+  await ask({ type: "cancel", clip: name }, "cancelled");
 }

@@ -7,6 +7,7 @@
  * @property {(reply: Message) => void} resolve
  * @property {(problem: Problem) => void} reject
  * @property {() => void} acknowledged lets the next part go
+ * @property {(progress: any) => void} onProgress
  * @property {Joiner} joiner of the reply's parts
  * @property {number} patience milliseconds without a sign of life
  * @property {ReturnType<typeof setTimeout>} [timer]
@@ -61,16 +62,18 @@ export class Link {
 
   /**
    * @param {Message} message
-   * @param {{seconds: number}} options how long the host may be silent
+   * @param {{seconds: number, onProgress?: (progress: any) => void}} options how long the host may be silent, and
+   *   who is told how far it is
    * @returns {Promise<Message>} the reply; an `error` reply rejects with its problem
    */
-  request(message, { seconds }) {
+  request(message, { seconds, onProgress = () => {} }) {
     const id = String(++this.#lastId);
     return new Promise((resolve, reject) => {
       const pending = {
         resolve,
         reject,
         acknowledged: () => {},
+        onProgress,
         joiner: new Joiner(),
         patience: seconds * 1000,
       };
@@ -141,6 +144,7 @@ export class Link {
    */
   #take(id, pending, message) {
     if (message.type === "ack") return pending.acknowledged();
+    if (message.type === "progress") return pending.onProgress(message);
     if (message.type === "error") return this.#settle(id, (p) => p.reject(refusal(message)));
     if (message.type !== "part") return this.#settle(id, (p) => p.resolve(message));
     const whole = pending.joiner.add(/** @type {any} */ (message));

@@ -24,8 +24,8 @@ const NAMES = /** @type {(keyof Look)[]} */ (Object.keys(CHOICES));
 
 /** @type {Look} */
 let current = { theme: "auto", font: "serif", size: "2", width: "1" };
-/** The roots of the documents that show it. @type {Set<Element>} */
-const roots = new Set([document.documentElement]);
+/** The roots of the documents that show it, by the names of their frames. @type {Map<string, Element>} */
+const roots = new Map([["", document.documentElement]]);
 
 /** Takes up what was chosen before, and lets the person choose. */
 export async function startLook() {
@@ -46,12 +46,12 @@ export async function startLook() {
 }
 
 /**
- * Another document that shows it from now on, in place of the one before.
+ * Another document that shows it from now on, in place of the one that its frame had before.
+ * @param {string} frame
  * @param {Element} root
  */
-export function followLook(root) {
-  roots.clear();
-  for (const each of [document.documentElement, root]) roots.add(each);
+export function followLook(frame, root) {
+  roots.set(frame, root);
   show();
 }
 
@@ -66,5 +66,6 @@ function set(wanted) {
 }
 
 function show() {
-  for (const root of roots) for (const name of NAMES) setAttribute(root, `data-${name}`, current[name]);
+  for (const root of roots.values())
+    for (const name of NAMES) setAttribute(root, `data-${name}`, current[name]);
 }

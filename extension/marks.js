@@ -1,25 +1,29 @@
 /**
- * The blocks in the article's document, by the marks that the host has put there (docs/protocol.md), and what shows
- * them kept or cut. All of it is attributes; the styles do the rest:
+ * The blocks in the marked document, by the marks that the host has put there (docs/protocol.md), and what shows them
+ * kept or cut. All of it is attributes; the styles do the rest:
  *
  *     data-cut    a block, or a picture, that is not in the article
  *     data-none   an element with nothing of the article in it
  *     hidden      a heading that says what the title above says
  */
 
-import { allIn, attribute, bodyOf, parentOf, setAttribute, tagOf, textOf } from "./nodes.js";
+import { allIn, attribute, bodyOf, nearest, parentOf, setAttribute, tagOf, textOf } from "./nodes.js";
 
 const HEADING = /^h([1-6])$/;
 const ADDRESS = /^(?:https?:|data:image\/)/i;
 
 /**
- * A picture or a line that goes with the blocks around it.
- * @typedef {{element: HTMLElement, first: number, last: number, address: string}} Companion
+ * An element for the blocks `first` … `last` - 1: their text, or what goes with them, such as a picture.
+ * @typedef {{element: HTMLElement, first: number, last: number}} Unit
+ *
+ * @typedef {Unit & {address: string}} Companion
  */
 
 export class Marks {
-  /** The element of every block, by its number. @type {HTMLElement[]} */
+  /** The element of every block that has one, by its number. @type {HTMLElement[]} */
   blocks = [];
+  /** @type {Map<HTMLElement, Unit>} */
+  #units = new Map();
   /** @type {Companion[]} */
   #companions = [];
   /** Headings that say what the title says, by their blocks. @type {Map<number, HTMLElement>} */
@@ -30,31 +34,29 @@ export class Marks {
   #outer = [];
   /** The same of each block and companion. @type {Map<HTMLElement, number>} */
   #parents = new Map();
+  /** @type {string[]} */
+  #texts = [];
 
   /**
    * @param {Document} document
    * @param {number} count how many blocks the host has named; marks that don't fit are left alone
    */
   constructor(document, count) {
-    for (const element of allIn(document, "span[data-block]")) {
-      const id = Number(attribute(element, "data-block"));
-      if (id < count) this.blocks[id] ??= element;
+    for (const element of allIn(document, "[data-block]")) {
+      const unit = { element, ...rangeOf(attribute(element, "data-block")) };
+      if (unit.last > count || unit.first >= unit.last) continue;
+      this.#units.set(element, unit);
+      for (let id = unit.first; id < unit.last; id++) this.blocks[id] ??= element;
     }
-    for (const element of allIn(document, "img[data-blocks], hr[data-blocks]")) {
-      const [first = 0, last = 0] = attribute(element, "data-blocks").split("-").map(Number);
-      this.#companions.push({ element, first, last, address: attribute(element, "data-picture") });
+    for (const element of allIn(document, "[data-blocks]")) {
+      const address = attribute(element, "data-picture");
+      this.#companions.push({ element, ...rangeOf(attribute(element, "data-blocks")), address });
     }
-    this.#findTitles(document);
+    for (const heading of allIn(document, "[data-title]")) {
+      const id = this.blocks.findIndex((block) => block && nearest(block, "[data-title]") === heading);
+      if (id >= 0) this.#titles.set(id, heading);
+    }
     this.#findAround(bodyOf(document));
-  }
-
-  /** @param {Document} document */
-  #findTitles(document) {
-    const headings = new Set(allIn(document, "h1[data-title], h2[data-title]"));
-    this.blocks.forEach((element, id) => {
-      const heading = parentOf(element);
-      if (heading && headings.has(heading)) this.#titles.set(id, heading);
-    });
   }
 
   /** @param {HTMLElement} body */
@@ -71,8 +73,8 @@ export class Marks {
       this.#outer.push(outer);
       return this.#around.length - 1;
     };
-    for (const element of [...this.blocks, ...this.#companions.map((companion) => companion.element)]) {
-      const parent = element && parentOf(element);
+    for (const { element } of [...this.#units.values(), ...this.#companions]) {
+      const parent = parentOf(element);
       if (parent) this.#parents.set(element, place(parent));
     }
   }
@@ -85,42 +87,50 @@ export class Marks {
     const title = [...this.#titles.keys()].find((id) => kept[id]);
     for (const [id, heading] of this.#titles) setAttribute(heading, "hidden", id === title ? "" : null);
     const full = new Uint8Array(this.#around.length);
-    this.blocks.forEach((element, id) => {
-      setAttribute(element, "data-cut", kept[id] ? null : "");
-      if (kept[id]) this.#fill(full, element);
-    });
-    this.#showCompanions(kept, full);
+    for (const unit of this.#units.values()) this.#showOne(unit, hasKept(kept, unit), full);
+    const seen = new Set();
+    for (const companion of this.#companions) {
+      const { element, address } = companion;
+      const isKept = !seen.has(address) && hasKept(kept, companion);
+      this.#showOne(companion, isKept, full);
+      if (!isKept || !ADDRESS.test(address)) continue;
+      seen.add(address); // a picture is in the article once
+      setAttribute(element, "src", address);
+    }
     this.#around.forEach((element, place) => {
       setAttribute(element, "data-none", full[place] ? null : "");
     });
   }
 
   /**
-   * Pictures go with the text around them, each only once.
-   * @param {boolean[]} kept
-   * @param {Uint8Array} full
+   * @param {Unit} unit
+   * @param {boolean} isKept
+   * @param {Uint8Array} full of the elements around: whether there is anything of the article in them
    */
-  #showCompanions(kept, full) {
-    const seen = new Set();
-    for (const { element, first, last, address } of this.#companions) {
-      const isKept = kept.slice(first, last).includes(true) && !seen.has(address);
-      setAttribute(element, "data-cut", isKept ? null : "");
-      if (!isKept) continue;
-      this.#fill(full, element);
-      if (!address) continue;
-      seen.add(address);
-      if (ADDRESS.test(address)) setAttribute(element, "src", address);
-    }
+  #showOne({ element }, isKept, full) {
+    setAttribute(element, "data-cut", isKept ? null : "");
+    if (!isKept) return;
+    for (let at = this.#parents.get(element) ?? -1; at >= 0 && !full[at]; at = this.#outer[at] ?? -1)
+      full[at] = 1;
   }
 
   /**
-   * Notes that all elements around one have something in them.
-   * @param {Uint8Array} full
-   * @param {HTMLElement} element
+   * The first block of an element; -1 if it has none.
+   * @param {HTMLElement|null} element
    */
-  #fill(full, element) {
-    for (let at = this.#parents.get(element) ?? -1; at >= 0 && !full[at]; at = this.#outer[at] ?? -1)
-      full[at] = 1;
+  idOf(element) {
+    return (element && this.#units.get(element)?.first) ?? -1;
+  }
+
+  /**
+   * The blocks that stand in one element with this one: they are kept and cut together.
+   * @param {number} id
+   * @returns {readonly [number, number]} the first and one past the last
+   */
+  unit(id) {
+    const element = this.blocks[id];
+    const unit = element && this.#units.get(element);
+    return unit ? [unit.first, unit.last] : [id, id + 1];
   }
 
   /**
@@ -132,9 +142,6 @@ export class Marks {
     return Number(HEADING.exec(parent ? tagOf(parent) : "")?.[1] ?? 0);
   }
 
-  /** @type {string[]} */
-  #texts = [];
-
   /**
    * The text of a block, white space folded.
    * @param {number} id
@@ -144,4 +151,21 @@ export class Marks {
     this.#texts[id] ??= element ? (textOf(element) ?? "").replace(/\s+/g, " ").trim() : "";
     return this.#texts[id];
   }
+}
+
+/**
+ * @param {string} mark such as `7` or `7-12`
+ */
+function rangeOf(mark) {
+  const [first = 0, last = first + 1] = mark.split("-").map(Number);
+  return { first, last };
+}
+
+/**
+ * @param {boolean[]} kept
+ * @param {Unit} unit
+ */
+function hasKept(kept, { first, last }) {
+  for (let id = first; id < last; id++) if (kept[id]) return true;
+  return false;
 }

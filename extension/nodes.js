@@ -126,6 +126,20 @@ export function focus(element) {
 }
 
 /** @param {Element} element */
+export function scrollTo(element) {
+  Element.prototype.scrollIntoView.call(element, { block: "center" });
+}
+
+/**
+ * The element of a document that has a name as its id.
+ * @param {Document} document
+ * @param {string} name
+ */
+export function byName(document, name) {
+  return Document.prototype.getElementById.call(document, name);
+}
+
+/** @param {Element} element */
 export function boxOf(element) {
   return Element.prototype.getBoundingClientRect.call(element);
 }

@@ -1,7 +1,7 @@
 /** The reader's panel: the state in words, Save, where it was saved, and what should be known before. */
 
 import { byId, copies, element, setText } from "./elements.js";
-import { canSave, isSavable } from "./states.js";
+import { canSave, isSavable, isSaved } from "./states.js";
 import { words, wordsFor } from "./words.js";
 
 const NOTHING_TO_SAVE = new Set(["no-content", "clip-gone"]);
@@ -25,9 +25,10 @@ export function showPanel(clip, { keeps }) {
  * @param {import("./states.js").Clip} clip
  * @param {{keeps: boolean}} options
  */
-function stateWords({ state, wanted, error, bytes, folder }, { keeps }) {
+function stateWords(clip, { keeps }) {
+  const { state, wanted, error, bytes, folder } = clip;
   if (state === "ready" && !keeps) return words("state_nothing");
-  if (state === "saved") return words("state_saved", sizeWords(bytes ?? 0));
+  if (isSaved(clip)) return words("state_saved", sizeWords(bytes ?? 0));
   if (state === "ready") return words("state_ready", folder ?? "");
   if (error && NOTHING_TO_SAVE.has(error.code)) return words("failed_empty");
   if (state === "failed" && error) return wordsFor("failed", error.doing) ?? words("failed_extracting");
@@ -52,7 +53,7 @@ function showSave(clip, { keeps }) {
   button.hidden = !isSavable(clip);
   setText(button, words(saveLabel(clip)));
   button.ariaDisabled = String(!canSave(clip) || !keeps);
-  if (hadFocus && clip.state === "saved") byId("copy-path").focus();
+  if (hadFocus && isSaved(clip)) byId("copy-path").focus();
 }
 
 /** @param {import("./states.js").Clip} clip */
@@ -68,6 +69,8 @@ function showWarnings(warnings) {
   const list = byId("warnings");
   list.hidden = warnings.length === 0;
   list.replaceChildren(
-    ...warnings.map(({ code, text }) => element("li", {}, wordsFor("warning", code) ?? text)),
+    ...warnings.map(({ code, text, values }) =>
+      element("li", {}, wordsFor("warning", code, ...values) ?? text),
+    ),
   );
 }

@@ -1,24 +1,20 @@
 /** The reader: shows one clip as the background has written it down, and passes on what the person wants. */
 
+import { showPictures } from "./album.js";
 import { api } from "./api.js";
-import { show as showDocument } from "./article.js";
 import * as clips from "./clips.js";
 import { changeAmount, control, showControls } from "./controls.js";
-import { Correction } from "./correction.js";
 import { byId, setText } from "./elements.js";
 import { showFault } from "./fault.js";
-import { fit, inPlace } from "./frame.js";
-import { Gestures } from "./gestures.js";
 import { showHead, showReading, typedTitle } from "./head.js";
-import { listenForKeys, showKeys, startKeys } from "./keys.js";
-import { followLook, startLook } from "./look.js";
-import { bodyOf, rootOf, textOf } from "./nodes.js";
+import { showKeys, startKeys } from "./keys.js";
+import { startLook } from "./look.js";
 import { showPanel } from "./panel.js";
 import { pickOnPage } from "./picking.js";
 import { Problem, problemOf } from "./problems.js";
-import { direction } from "./reading.js";
-import { canSave, newClip } from "./states.js";
+import { canSave, isSaved, newClip } from "./states.js";
 import { showUnsaved } from "./unsaved.js";
+import { View } from "./view.js";
 import { localise } from "./words.js";
 
 /** How often the background is asked to look for the host, and woken should the browser have stopped it. */
@@ -37,14 +33,12 @@ const CHOOSE_MS = 250;
 
 const query = new URLSearchParams(location.search);
 const id = query.get("clip") ?? "";
-const frame = /** @type {HTMLIFrameElement} */ (byId("article"));
+const view = new View((choice) =>
+  api.runtime.sendMessage({ type: "preview", clip: id, choice }).catch(() => null),
+);
 
 /** The clip as last shown. @type {import("./states.js").Clip|undefined} */
 let shown;
-/** @type {Correction|null} */
-let correction = null;
-/** @type {Gestures|null} */
-let gestures = null;
 /**
  * What the person wants, until the clip shows that it was heard: a background that is just being stopped hears nothing.
  * @type {{order: Order, given: string}|null}
@@ -73,50 +67,30 @@ async function show() {
   showHead(clip);
   if (isNewArticle) await showArticle(clip);
   document.body.dataset.state = clip.state;
-  if (correction) correction.isEditable = clip.state === "ready" || clip.state === "failed";
+  if (view.correction) view.correction.isEditable = clip.state === "ready" || clip.state === "failed";
   showKept();
+  showPictures(clip);
   if (isFirst) byId("save").focus(); // so that Enter saves
   await showFault(clip.error, { looking: clip.state === "waiting" });
 }
 
 /** @param {import("./states.js").Clip} clip */
 async function showArticle(clip) {
-  const { article, error } = clip;
-  const wasOpen = correction?.isOpen ?? false;
-  frame.hidden = article === null || error?.code === "no-content";
-  document.body.toggleAttribute("data-shown", !frame.hidden);
-  if (!article || frame.hidden) return control(null, clip);
-  frame.classList.add("late");
-  const page = await showDocument(frame, article);
-  correction = article.blocks.length > 0 ? new Correction(page, article, clip.choice) : null;
-  gestures = correction && new Gestures(frame, page, correction);
-  correction?.addEventListener("changed", onChange);
-  correction?.addEventListener("told", (event) => tellPerson(/** @type {CustomEvent} */ (event).detail));
-  bodyOf(page).dir = direction(textOfArticle());
-  followLook(rootOf(page));
-  listenForKeys(page);
-  fit(frame, page);
-  control(correction, clip);
-  correction?.open(wasOpen);
-  frame.classList.remove("late");
+  const article = clip.error?.code === "no-content" ? null : clip.article;
+  await view.show(article, clip.choice);
+  document.body.toggleAttribute("data-shown", article !== null);
+  view.correction?.addEventListener("changed", onChange);
+  view.correction?.addEventListener("told", (event) => tellPerson(/** @type {CustomEvent} */ (event).detail));
+  control(view.correction, clip);
 }
 
 /** Shows what is kept in numbers, and whether it can be saved. */
 function showKept() {
   if (!shown) return;
-  const keeps = correction === null || correction.kept.includes(true);
-  showPanel(shown, { keeps });
+  showPanel(shown, { keeps: view.keeps });
   showControls();
-  byId("nothing").hidden = keeps || shown.state === "saved" || correction?.isOpen === true;
-  if (shown.article) showReading(textOfArticle());
-}
-
-/** The text that is kept. */
-function textOfArticle() {
-  const page = frame.contentDocument;
-  if (!correction) return (page && textOf(bodyOf(page))) ?? "";
-  const { kept, marks } = correction;
-  return kept.map((isKept, block) => (isKept ? marks.text(block) : "")).join("\n");
+  byId("nothing").hidden = view.keeps || isSaved(shown) || view.correction?.isOpen === true;
+  if (shown.article) showReading(view.text);
 }
 
 function onChange() {
@@ -129,22 +103,18 @@ function onChange() {
 function writeDown() {
   clearTimeout(choosing);
   choosing = undefined;
+  const { correction } = view;
   if (correction?.isEditable) tell({ type: "choose", clip: id, choice: correction.choice });
 }
 
 /** Shows what was cut, or hides it again. */
 function toggleCut() {
-  if (!correction) return;
-  const open = !correction.isOpen;
-  const inArticle = document.activeElement === frame || document.activeElement === document.body;
-  inPlace(frame, correction.marks.blocks, () => correction?.open(open));
-  if (correction.isOpen) gestures?.enter();
-  if (correction.isOpen && inArticle) gestures?.focus();
+  view.open(!view.correction?.isOpen);
   showKept();
 }
 
 async function pick() {
-  if (!shown || !correction?.isEditable) return;
+  if (!shown || !view.correction?.isEditable) return;
   writeDown();
   setText(byId("pick-note"), "");
   setText(byId("pick-note"), await pickOnPage(shown).catch((error) => problemOf(error).text));
@@ -160,11 +130,10 @@ function refresh() {
 }
 
 function save() {
-  const keeps = correction === null || correction.kept.includes(true);
-  if (!shown || !canSave(shown) || !keeps) return;
+  if (!shown || !canSave(shown) || !view.keeps) return;
   clearTimeout(choosing);
   const failedBefore = shown.state === "failed" && shown.article === null;
-  const wishes = { title: typedTitle() ?? shown.ownTitle, choice: correction?.choice ?? null };
+  const wishes = { title: typedTitle() ?? shown.ownTitle, choice: view.correction?.choice ?? null };
   const order = failedBefore ? { type: "retry", clip: id } : { type: "save", clip: id, ...wishes };
   wanted = { order, given: progress(shown) };
   tell(order);
@@ -198,6 +167,7 @@ byId("save").addEventListener("click", save);
 byId("open").addEventListener("click", toggleCut);
 byId("nothing-open").addEventListener("click", toggleCut);
 byId("pick").addEventListener("click", pick);
+view.addEventListener("renewed", showKept);
 document.addEventListener("visibilitychange", () => choosing !== undefined && writeDown());
 startKeys([
   { press: "Ctrl+s", name: "keySave", act: save },
@@ -205,8 +175,8 @@ startKeys([
   { press: "[", name: "keyLess", act: () => changeAmount(-1) },
   { press: "]", name: "keyMore", act: () => changeAmount(1) },
   { press: "p", name: "keyPick", act: pick },
-  { press: "Ctrl+z", name: "keyUndo", act: () => correction?.undo() },
-  { press: "Ctrl+Shift+z", name: "keyRedo", act: () => correction?.redo() },
+  { press: "Ctrl+z", name: "keyUndo", act: () => view.correction?.undo() },
+  { press: "Ctrl+Shift+z", name: "keyRedo", act: () => view.correction?.redo() },
   { press: "?", name: "keyHelp", act: showKeys },
 ]);
 

@@ -28,9 +28,7 @@
   const CHUNK = 64 * 1024;
 
   const XHTML = "http://www.w3.org/1999/xhtml";
-  const ELEMENT = 1;
-  const TEXT = 3;
-  const CDATA = 4;
+  const [ELEMENT, TEXT, CDATA] = [1, 3, 4];
 
   const EMPTY = new Set(["style", "template", "input", "textarea", "select"]);
   const FRAMES = new Set(["iframe", "frame"]);
@@ -114,6 +112,7 @@
   const naturalWidth = getter(HTMLImageElement, "naturalWidth");
   const naturalHeight = getter(HTMLImageElement, "naturalHeight");
   const mediaSource = getter(HTMLMediaElement, "currentSrc");
+  const selectLength = getter(HTMLSelectElement, "length");
   const body = getter(Document, "body");
   const documentElement = getter(Document, "documentElement");
   const documentTitle = getter(Document, "title");
@@ -287,6 +286,8 @@
       return frame + mediaFacts(element, tag);
     }
     if (SIZED.has(tag) || WITH_SOURCE.has(tag)) return mediaFacts(element, tag);
+    if (tag === "select")
+      return written("wc-options", selectLength(/** @type {HTMLSelectElement} */ (element)));
     return shadowRoot(element) ? written("wc-shadow", "open") : "";
   }
 

@@ -1,12 +1,13 @@
 /**
  * The life of a clip, as an explicit state machine.
  *
- *     capturing → connecting → extracting → ready → saving → saved
+ *     capturing → connecting → extracting → ready → saving → (fetching →) saved
  *
+ * `fetching` means that the article is saved and its pictures are coming in.
  * `waiting` means that the host can't be reached: the clip is kept and taken up again once it answers.
  * `failed` means that something else went wrong; `error` says what, and what was being done.
  *
- * @typedef {"capturing"|"connecting"|"extracting"|"ready"|"saving"|"saved"|"waiting"|"failed"} State
+ * @typedef {"capturing"|"connecting"|"extracting"|"ready"|"saving"|"fetching"|"saved"|"waiting"|"failed"} State
  *
  * @typedef {object} Block
  * @property {number} key the same for the same text
@@ -23,11 +24,14 @@
  * @property {string|null} url
  * @property {string|null} description
  * @property {string|null} image
- * @property {string} html of all blocks, with marks; if there are no blocks, of the article alone
- * @property {Block[]} blocks none if there are too many to go through
+ * @property {string[]} guessed which of these are guesses
+ * @property {string|null} next_page where the article goes on
+ * @property {string} html
+ * @property {string|null} marked all blocks, with marks; null if there are too many to go through
+ * @property {Block[]} blocks none if there are too many
  * @property {[number, number][]} boxes with several blocks, each as its first block and one past its last
  * @property {[number, number]|null} picked the blocks that the person has picked on the page
- * @property {{code: string, text: string}[]} warnings
+ * @property {{code: string, text: string, values: number[]}[]} warnings
  * @property {number} confidence
  *
  * @typedef {object} Fault
@@ -36,11 +40,16 @@
  * @property {string} remedy
  * @property {State} doing the state in which it happened
  *
+ * @typedef {object} Pictures
+ * @property {string[]} awaited the addresses of those that are to be had
+ * @property {number} of
+ * @property {{url: string, reason: string}[]} missing
+ * @property {Fault|null} error why none could be fetched
+ *
  * @typedef {object} Clip
  * @property {string} id
  * @property {string} url
  * @property {string} title of the tab
- * @property {number|null} tab where the page was
  * @property {State} state
  * @property {boolean} hasSnapshot whether the page was read; without it there is nothing to take up again
  * @property {string|null} hostName what the host calls this clip
@@ -52,6 +61,8 @@
  * @property {string|null} folder where the host saves
  * @property {string|null} path
  * @property {number|null} bytes
+ * @property {number|null} tab where the page was
+ * @property {Pictures|null} pictures of the saved article; null if it has none
  * @property {Fault|null} error
  * @property {number} created
  * @property {number} changed
@@ -65,30 +76,30 @@ const NEXT = {
   connecting: ["extracting", "ready", "saving", "waiting", "failed"],
   extracting: ["ready", "saving", "waiting", "failed"],
   ready: ["connecting", "saving"],
-  saving: ["saved", "waiting", "failed"],
-  saved: [],
+  saving: ["fetching", "saved", "waiting", "failed"],
+  fetching: ["saved"],
+  saved: ["fetching"],
   waiting: ["connecting", "waiting"],
   failed: ["connecting", "saving"],
 };
 
 /** States in which the background has something to do. */
-export const BUSY = /** @type {const} */ (["connecting", "extracting", "saving"]);
+export const BUSY = /** @type {const} */ (["connecting", "extracting", "saving", "fetching"]);
 
 /** States that a clip leaves only when the person, or the host, does something. */
 export const RESTING = /** @type {const} */ (["ready", "saved", "waiting", "failed"]);
 
 /**
  * A new clip of a tab.
- * @param {{url: string, title: string, tab?: number}} page
+ * @param {{url: string, title: string}} tab
  * @returns {Clip}
  */
-export function newClip({ url, title, tab }) {
+export function newClip({ url, title }) {
   const now = Date.now();
   return {
     id: crypto.randomUUID(),
     url,
     title,
-    tab: tab ?? null,
     state: "capturing",
     hasSnapshot: false,
     hostName: null,
@@ -100,6 +111,8 @@ export function newClip({ url, title, tab }) {
     folder: null,
     path: null,
     bytes: null,
+    tab: null,
+    pictures: null,
     error: null,
     created: now,
     changed: now,
@@ -158,11 +171,19 @@ export function keepsAnything({ blocks }, choice) {
 }
 
 /**
+ * Whether the article is on disk, with its pictures or before them.
+ * @param {Clip} clip
+ */
+export function isSaved({ state }) {
+  return state === "saved" || state === "fetching";
+}
+
+/**
  * Whether pressing Save can lead anywhere: there is a page, it isn't saved, and it has text.
  * @param {Clip} clip
  */
 export function isSavable(clip) {
-  if (clip.state === "saved" || clip.error?.code === "no-content") return false;
+  if (isSaved(clip) || clip.error?.code === "no-content") return false;
   return clip.hasSnapshot || clip.state === "capturing";
 }
 

@@ -11,6 +11,7 @@ import { carriedOver, decided } from "./choice.js";
 import * as clips from "./clips.js";
 import * as host from "./host.js";
 import * as memory from "./memory.js";
+import { cancelPictures, fetchPictures, withBlobs } from "./pictures.js";
 import { Problem, problemOf } from "./problems.js";
 import { BUSY, faulted, isEmpty, isSavable, keepsAnything, moved, newClip, pending } from "./states.js";
 
@@ -31,7 +32,7 @@ const running = new Map();
  * @param {chrome.tabs.Tab} tab
  */
 export function clipTab(tab) {
-  const clip = newClip({ url: tab.url ?? "", title: tab.title ?? "", tab: tab.id });
+  const clip = newClip({ url: tab.url ?? "", title: tab.title ?? "" });
   return enqueue(clip.id, () => captureAndShow(clip, tab));
 }
 
@@ -61,8 +62,9 @@ async function capture({ id }, tab) {
     const closed = closedPage(tab.url);
     if (closed || !tab.id || !tab.url) throw new Problem(closed ?? "page-closed");
     host.connect().catch(() => {}); // in parallel with the snapshot; the next step asks again and sees the problem
-    const snapshot = await takeSnapshot(tab.id, tab.url);
-    await change(id, (clip) => moved(clip, "connecting", { hasSnapshot: true }), snapshot);
+    const snapshot = await withBlobs(tab.id, await takeSnapshot(tab.id, tab.url));
+    const found = { hasSnapshot: true, tab: tab.id };
+    await change(id, (clip) => moved(clip, "connecting", found), snapshot);
   } catch (error) {
     await change(id, (clip) => faulted(clip, problemOf(error)));
   }
@@ -123,6 +125,17 @@ export async function choose(id, choice) {
 }
 
 /**
+ * The article as the person wants it.
+ * @param {string} id
+ * @param {import("./choice.js").Choice} choice
+ * @returns {Promise<string|null>} HTML; null when it can't be had now
+ */
+export async function preview(id, choice) {
+  const clip = await clips.get(id);
+  return clip?.article ? onHost({ ...clip, choice }, host.preview).catch(() => null) : null;
+}
+
+/**
  * Reads the page again, as it is now, with the element that the person has picked in it.
  * @param {string} id
  * @returns {Promise<string|null>} the code of what went wrong
@@ -132,7 +145,7 @@ export async function readAgain(id) {
   if (clip?.state !== "ready" || clip.tab === null) return "page-gone";
   try {
     if (!(await isStillThere(clip.tab, clip.url))) return "page-gone";
-    const snapshot = await takeSnapshot(clip.tab, clip.url);
+    const snapshot = await withBlobs(clip.tab, await takeSnapshot(clip.tab, clip.url));
     await change(
       id,
       (now) => (now.state === "ready" ? moved(now, "connecting", { anew: true }) : null),
@@ -159,6 +172,24 @@ export async function save(id, { title, choice }) {
     return moved(wanted, clip.article ? "saving" : "connecting");
   });
   await enqueue(id, () => advance(id));
+}
+
+/**
+ * Fetches the pictures of a saved clip that are missing.
+ * @param {string} id
+ */
+export async function fetchAgain(id) {
+  await change(id, (clip) => (clip.state === "saved" && clip.pictures ? moved(clip, "fetching") : null));
+  await enqueue(id, () => advance(id));
+}
+
+/**
+ * Waits no longer for the pictures of a clip.
+ * @param {string} id
+ */
+export async function cancel(id) {
+  const clip = await clips.get(id);
+  if (clip?.state === "fetching") cancelPictures(clip);
 }
 
 /**
@@ -221,8 +252,16 @@ const STEPS = {
   },
 
   async saving(clip) {
-    const { path, bytes } = await saveOnHost(clip);
-    return (now) => moved(now, "saved", { path, bytes });
+    const { clip: hostName, path, bytes, pictures: awaited = [] } = await saveOnHost(clip);
+    const saved = { hostName, path, bytes };
+    if (awaited.length === 0) return (now) => moved(now, "saved", saved);
+    const pictures = { awaited, of: awaited.length, missing: [], error: null };
+    return (now) => moved(now, "fetching", { ...saved, pictures });
+  },
+
+  async fetching(clip) {
+    const pictures = await fetchPictures(clip, () => saveOnHost(clip));
+    return (now) => moved(now, "saved", { pictures });
   },
 };
 
@@ -239,19 +278,27 @@ function choiceAgain(clip, { blocks, picked }) {
   return decided(choice, blocks, ids, true);
 }
 
+/** @param {Clip} clip */
+function saveOnHost(clip) {
+  return onHost(clip, (name, choice) => host.save(name, { title: clip.ownTitle, choice }));
+}
+
 /**
- * A host that was started anew, or holds no page as large, no longer has the clip: then it gets the page again.
+ * Asks the host about a clip. One that was started anew, or holds no page as large, no longer has it: then it gets the
+ * page again.
+ * @template T
  * @param {Clip} clip
+ * @param {(name: string, choice: import("./choice.js").Choice) => Promise<T>} ask
+ * @returns {Promise<T>}
  */
-async function saveOnHost({ id, hostName, ownTitle, choice, article }) {
+async function onHost({ id, hostName, choice, article }, ask) {
   try {
-    return await host.save(hostName ?? "", { title: ownTitle, choice });
+    return await ask(hostName ?? "", choice);
   } catch (error) {
     if (problemOf(error).code !== "clip-unknown") throw error;
   }
   const again = await host.clip(await snapshotOf(id), { hold: true });
-  const same = carriedOver(choice, article?.blocks ?? [], again.article.blocks);
-  return host.save(again.clip, { title: ownTitle, choice: same });
+  return ask(again.clip, carriedOver(choice, article?.blocks ?? [], again.article.blocks));
 }
 
 /** @param {string} id */

@@ -13,10 +13,20 @@ import pytest
 
 from wclipper.article.article import WARNINGS
 from wclipper.errors import PROBLEMS
+from wclipper.library.missing import REASONS as MISSING
 
-ON_THE_COMMAND_LINE = {"not-found", "file-unreadable", "not-a-page", "output-failed", "fetch-failed"}
+ON_THE_COMMAND_LINE = {
+    "not-found",
+    "file-unreadable",
+    "not-a-page",
+    "output-failed",
+    "fetch-failed",
+    "site-unknown",
+    "sites-unusable",
+    "sites-not-imported",
+}
 HELPED = {"caller-forbidden"}
-REASONS = ("hidden", "fixed", "model", "outside", "link list")
+REASONS = ("hidden", "fixed", "model", "outside", "link list", "template", "line", "copy")
 ROOT = Path(__file__).resolve().parents[1]
 FORBIDDEN = {
     "wclipper/extract": ("wclipper.article", "wclipper.library", "wclipper.native", "wclipper.cli"),
@@ -60,8 +70,9 @@ def test_the_way_from_the_click_to_the_reply_loads_nothing_heavy() -> None:
         "skl2onnx",
         "dask",
         "matplotlib",
-        "charset_normalizer",
         "onnxruntime",
+        "rapidfuzz",
+        "sqlite3",
     }
     assert heavy.isdisjoint(modules)
 
@@ -98,6 +109,12 @@ def test_every_error_code_is_documented() -> None:
     )
 
 
+def test_every_reason_for_a_missing_picture_is_documented() -> None:
+    table = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8").split("| reason |")[1].split("##")[0]
+    rows = re.findall(r"^\| (`.*?) \|", table, re.MULTILINE)
+    assert set(MISSING) == set(re.findall(r"`([a-z-]+)`", "\n".join(rows)))
+
+
 def test_the_extension_never_writes_html() -> None:
     for file in (ROOT / "extension").glob("*.js"):
         assert not re.search(
@@ -113,6 +130,7 @@ def test_the_extension_has_the_words_for_everything_the_host_says() -> None:
     needed = {f"warning_{code}" for code in WARNINGS} | {f"reason_{reason}" for reason in REASONS}
     needed |= {f"error_{code}" for code in set(PROBLEMS) - ON_THE_COMMAND_LINE - HELPED}
     needed |= {f"help_{code}" for code in HELPED}
+    needed |= {f"missing_{reason}" for reason in MISSING}
     assert {"en", "zh_CN"} <= words.keys()
     for language, messages in words.items():
         assert messages.keys() == words["en"].keys(), language

@@ -29,24 +29,43 @@ def test_any_folder_name_can_be_stored(name: str) -> None:
     assert settings.load() == Settings(folder=f"/home/{name}")
 
 
-def test_a_choice_of_yes_or_no_can_be_stored() -> None:
-    settings.store(Settings(corrections=False))
-    assert settings.load() == Settings(corrections=False)
+def test_the_switch_for_the_memory_of_sites_is_stored() -> None:
+    settings.store(Settings(site_memory=False))
+    assert settings.load() == Settings(site_memory=False)
+    assert settings.sites_in_use() is None
+    settings.store(Settings())
+    assert settings.sites_in_use() == settings.sites_file()
+
+
+def test_broken_settings_leave_no_memory_of_sites(file: Path) -> None:
+    file.parent.mkdir()
+    file.write_text("site_memory = 3")
+    assert settings.sites_in_use() is None
 
 
 def test_no_file_means_the_defaults() -> None:
     assert settings.load() == Settings()
 
 
+@pytest.mark.parametrize("on", [True, False])
+@pytest.mark.parametrize("name", ["pictures", "corrections"])
+def test_a_switch_can_be_stored(name: str, on: bool) -> None:  # noqa: FBT001
+    settings.store(Settings(**{name: on}))
+    assert settings.load() == Settings(**{name: on})
+
+
 @pytest.mark.parametrize(
     ("line", "fault"),
     [
+        ('pictures = "no"', "Expected `bool`"),
         ("folder = 3", "Expected `str`"),
         ("folder = ", "Invalid value"),
         ('folder = ""', "not a full path"),
         ('folder = "articles"', "not a full path"),
         ('folder = "~nobody-of-this-name/articles"', "not a full path"),
         (r'folder = "/a\u0000b"', "not a full path"),
+        ('preset = "notion"', "there is no preset «notion»; there are plain, obsidian"),
+        ('format = "pdf"', "there is no format «pdf»; there are markdown, html"),
     ],
 )
 def test_what_can_not_be_used_is_named(file: Path, line: str, fault: str) -> None:

@@ -71,9 +71,21 @@ PROBLEMS: dict[str, Problem] = {
         "The article could not be written to {folder}: {detail}.",
         "Press Save again; the clip is kept until then.",
     ),
+    "article-moved": Problem(
+        "The article is no longer at {path}, so its pictures have no place.",
+        "Put it back there and fetch the pictures again.",
+    ),
     "settings-broken": Problem(
-        "The settings file {path} can't be read: {detail}.",
+        "The settings file {path} can't be used: {detail}.",
         "Correct or delete it; «wclipper folder DIR» writes a new one.",
+    ),
+    "template-broken": Problem(
+        "The template {path} can't be used: {detail}.",
+        "Correct it, or take it out of the settings file; «wclipper preset NAME --template» prints one that works.",
+    ),
+    "folder-outside": Problem(
+        "The folder {folder} leads out of the folder for articles, {root}.",
+        "Replace the link by a folder, or change «name» in the settings file.",
     ),
     "not-found": Problem(
         "There is no file {path}.",
@@ -94,6 +106,18 @@ PROBLEMS: dict[str, Problem] = {
     "fetch-failed": Problem(
         "The page {url} could not be fetched: {detail}.",
         "Check the address and the connection, or save the page in the browser and clip the file.",
+    ),
+    "site-unknown": Problem(
+        "Nothing is known of the site {site}.",
+        "«wclipper sites list» shows the sites of which something is.",
+    ),
+    "sites-unusable": Problem(
+        "The memory of sites, {path}, can't be used: {detail}.",
+        "Try again. If that does not help, move the file away; a new one is then begun.",
+    ),
+    "sites-not-imported": Problem(
+        "{path} is not a memory of sites that can be imported: {detail}.",
+        "Give it a file that «wclipper sites export» has written.",
     ),
     "caller-forbidden": Problem(
         "This program may only be started by the WClipper extension.",

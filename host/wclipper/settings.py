@@ -5,12 +5,14 @@ The file is TOML in the configuration folder of the platform, so that it can be 
 
 from __future__ import annotations
 
+import contextlib
 import os
 from pathlib import Path
 
 import msgspec
 import platformdirs
 
+from wclipper.article.formats import documents, presets
 from wclipper.errors import WClipperError
 
 
@@ -19,6 +21,17 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=False):
 
     folder: str = "~/WClipper"
     """Where articles are saved."""
+    preset: str = "plain"
+    """Format, name and template that fit a program, unless one of the next three says otherwise."""
+    format: str = ""
+    template: str = ""
+    """The file with the template of notes; one without a folder stands beside this file."""
+    name: str = ""
+    """The pattern of file names, such as `{site}/{date} {title}`."""
+    pictures: bool = True
+    """Whether the pictures of articles are saved beside them."""
+    site_memory: bool = True
+    """Whether what pages of a site have in common is learned from the pages clipped, and cut from later ones."""
     corrections: bool = True
     """Whether what the person puts right in the reader is kept, with the page, for training."""
 
@@ -34,8 +47,20 @@ def path() -> Path:
 
 
 def data_dir() -> Path:
-    """The folder for what the program keeps for itself: snapshots, launcher, log."""
+    """The folder for what the program keeps for itself: the memory of sites, snapshots, launcher, log."""
     return Path(platformdirs.user_data_dir("wclipper", appauthor=False))
+
+
+def sites_file() -> Path:
+    """Where the memory of sites is kept."""
+    return data_dir() / "sites.db"
+
+
+def sites_in_use() -> Path | None:
+    """The same, or None if the person wants no memory, or wants what can't be read."""
+    with contextlib.suppress(WClipperError):
+        return sites_file() if load().site_memory else None
+    return None
 
 
 def load() -> Settings:
@@ -47,10 +72,20 @@ def load() -> Settings:
         return Settings()
     except (OSError, UnicodeDecodeError, msgspec.DecodeError) as error:
         raise WClipperError("settings-broken", path=file, detail=error) from error
-    if not _is_full_path(settings.folder):
-        detail = f"its folder, «{settings.folder}», is not a full path"
-        raise WClipperError("settings-broken", path=file, detail=detail)
+    if fault := _fault(settings):
+        raise WClipperError("settings-broken", path=file, detail=fault)
     return settings
+
+
+def _fault(settings: Settings) -> str:
+    """What can't be used, as the end of a sentence; patterns and templates are read where they are needed."""
+    if not _is_full_path(settings.folder):
+        return f"its folder, «{settings.folder}», is not a full path"
+    if settings.preset not in presets.PRESETS:
+        return f"there is no preset «{settings.preset}»; there are {', '.join(presets.PRESETS)}"
+    if settings.format and settings.format not in documents.EXTENSIONS:
+        return f"there is no format «{settings.format}»; there are {', '.join(documents.EXTENSIONS)}"
+    return ""
 
 
 def store(settings: Settings) -> None:
@@ -58,7 +93,7 @@ def store(settings: Settings) -> None:
     file = path()
     file.parent.mkdir(parents=True, exist_ok=True)
     values = msgspec.to_builtins(settings)
-    lines = [f"{name} = {_toml(value)}\n" for name, value in values.items()]
+    lines = [f"{name} = {_toml(value)}\n" for name, value in values.items() if value != ""]
     temporary = file.with_suffix(f".{os.getpid()}.tmp")
     temporary.write_text("".join(lines), encoding="utf-8")
     temporary.replace(file)
@@ -69,6 +104,6 @@ def _is_full_path(folder: str) -> bool:
     return "\0" not in folder and os.path.isabs(os.path.expanduser(folder))  # noqa: PTH111, PTH117  they never raise
 
 
-def _toml(value: str | bool) -> str:  # noqa: FBT001  a value of the file, not an option
-    """A basic string or a truth value; TOML reads what JSON writes, but for a bare DEL."""
+def _toml(value: object) -> str:
+    """A value; TOML reads what JSON writes of texts and truths, but for a bare DEL."""
     return msgspec.json.encode(value).decode().replace("\x7f", "\\u007f")

@@ -6,7 +6,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from lxml import etree
 
-from tests.article.trees import ARTICLE, PHRASES, SAME, TEXT, Tree, made, rendered, tags_of, text_of
+from tests.article.rendering import rendered
+from tests.article.trees import ARTICLE, PHRASES, SAME, TEXT, Tree, made, tags_of, text_of
 from wclipper.article.formats import markdown
 
 THOROUGH = settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))

@@ -43,7 +43,7 @@ def test_every_block_has_one_mark_in_its_place() -> None:
     [
         ("<ul><li>one<ul><li>two</li></ul>three</li></ul>", f"<ul><li>{block(0, 'one')}<ul><li>{block(1, 'two')}</li></ul>{block(2, 'three')}</li></ul>"),
         ("<table><tr><td>a</td><td></td></tr></table>", f"<table><tbody><tr><td>{block(0, 'a')}</td><td></td></tr></tbody></table>"),
-        ("<pre>a\n  b</pre>", f"<pre>{block(0, CODE)}</pre>"),
+        ("<pre>a\n  b</pre>", f'<pre data-block="0"><code>{CODE}</code></pre>'),
         ("<p>a<br/>b</p><br/><p>c</p>", f"<p>{block(0, 'a<br>b')}</p><p>{block(1, 'c')}</p>"),
         ("<div><p>a</p><hr/></div><p>b</p>", f'<p>{block(0, "a")}</p><hr data-blocks="0-1"><p>{block(1, "b")}</p>'),
     ],

@@ -16,7 +16,7 @@ def by_rules(source: str | Snapshot) -> Article:
 
 
 def html(body: str) -> str:
-    article = by_rules(f"<body><div>{STORY}{body}</div></body>")
+    article = by_rules(f"<title>A story</title><body><div>{STORY}{body}</div></body>")
     return re.sub(r"^(<p>This is the paragraph.*?</p>)+", "", article.html)
 
 
@@ -34,7 +34,7 @@ def live(body: str) -> Article:
         ("<h2>Head</h2><ul><li>one<ul><li>two</li></ul></li></ul>", "<h2>Head</h2><ul><li>one<ul><li>two</li></ul></li></ul>"),
         ("<blockquote><p>said</p></blockquote>", "<blockquote><p>said</p></blockquote>"),
         ("<blockquote>said</blockquote>", "<blockquote><p>said</p></blockquote>"),
-        ("<pre>a\n  b</pre>", "<pre>a\n  b</pre>"),
+        ("<pre>a\n  b</pre>", "<pre><code>a\n  b</code></pre>"),
         ("<p>a<br>b</p>", "<p>a<br>b</p>"),
         ("<figure><img src=i.png><figcaption>cap</figcaption></figure>", '<figure><p><img src="https://example.org/a/i.png"></p><figcaption>cap</figcaption></figure>'),
     ],
@@ -110,6 +110,13 @@ def test_the_fallback_of_a_lazy_picture_in_a_live_page_is_used() -> None:
     article = live(lazy)
     assert article.html.count("<img") == 1
     assert 'src="https://example.org/real.jpg"' in article.html
+
+
+def test_addresses_in_a_frame_are_relative_to_its_own_document() -> None:
+    frame = "<iframe wc-frame='same-origin' wc-base='https://example.org/inner/'><p>A text in the frame with <a href='x'>a link</a>.</p></iframe>"
+    article = live(f"<p>Outside is <a href='x'>another link</a>, with some text around.</p>{frame}")
+    assert 'href="https://example.org/inner/x"' in article.html
+    assert 'href="https://example.org/a/x"' in article.html
 
 
 def test_a_first_heading_that_repeats_the_title_is_left_out() -> None:

@@ -1,21 +1,24 @@
-"""Arbitrary articles for the property tests, and what an independent renderer makes of their Markdown."""
+"""Arbitrary articles for the property tests."""
 
 from __future__ import annotations
 
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-import lxml.html
 from hypothesis import strategies as st
 from lxml import etree
 from lxml.builder import E
-from markdown_it import MarkdownIt
+
+from wclipper import Article
+from wclipper.article import tree
+from wclipper.extract import page as pages
+from wclipper.extract.pipeline import Extraction
+from wclipper.extract.selection import Selection
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-MARKDOWN = MarkdownIt("commonmark", {"html": True, "maxNesting": 200}).enable(["table", "strikethrough"])
-"""Raw HTML allowed, as CommonMark has it by default: text that became markup would show."""
+    from wclipper.snapshot import Snapshot
 
 SAME = {"b": "strong", "i": "em", "del": "s", "kbd": "code"}
 """Elements of the page that Markdown calls by another name."""
@@ -72,6 +75,9 @@ TEXT = st.one_of(
                 "$x$",
                 "#tag",
                 "^id",
+                "x^",
+                " ^",
+                "\\!",
                 "<% x %>",
                 "[^1]",
                 "[ ] x",
@@ -132,9 +138,24 @@ BLOCK: st.SearchStrategy[str | Tree] = st.recursive(LEAF_BLOCK | PHRASE, _blocks
 ARTICLE = inside(st.lists(BLOCK, max_size=5), "article")
 
 
-def rendered(markdown: str) -> Tree:
-    """The Markdown as the independent renderer shows it."""
-    return lxml.html.fragment_fromstring(MARKDOWN.render(markdown), create_parent="div")
+ANY_TAGS = (
+    "div span p b i em a ul ol li table tr td th thead tbody caption dl dt dd blockquote h1 h2 h4 figure figcaption "
+    "details summary sup sub mark section aside header footer font center label noscript"
+).split()
+
+
+def _anyhow(children: st.SearchStrategy[str | Tree]) -> st.SearchStrategy[str | Tree]:
+    attributes = st.sampled_from([{}, {}, {"href": "/x"}, {"colspan": "2"}, {"rowspan": "3"}, {"value": "7"}])
+    return st.builds(
+        lambda tag, held, given: made(tag, held, **given),
+        st.sampled_from(ANY_TAGS),
+        st.lists(children, max_size=4),
+        attributes,
+    )
+
+
+TANGLE = inside(st.lists(st.recursive(TEXT | BREAK, _anyhow, max_leaves=12), max_size=5), "article")
+"""Elements in each other as no standard allows."""
 
 
 def text_of(tree: Tree) -> str:
@@ -145,3 +166,17 @@ def text_of(tree: Tree) -> str:
 def tags_of(tree: Tree, name: Callable[[str], str] = lambda tag: tag) -> Counter[str]:
     """How often each element occurs."""
     return Counter(name(str(element.tag)) for element in tree.iterdescendants())
+
+
+def whole(source: str | Snapshot, *, url: str | None = None) -> Article:
+    """The article of a page of which everything is kept, its headings too: a page without a title is given one."""
+    if isinstance(source, str) and "<title" not in source:
+        source = f"<title>A story</title>{source}"
+    page = pages.read(source, url=url)
+    return Article(Extraction(page, Selection.everything(page.table)))
+
+
+def everything(source: str | Snapshot, *, url: str | None = None, title: str | None = None) -> Tree:
+    """The clean tree of a page of which everything is kept."""
+    page = pages.read(source, url=url)
+    return tree.build(Extraction(page, Selection.everything(page.table)), title=title)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import os
 import subprocess
 import sys
+import zipfile
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
@@ -14,6 +16,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import wclipper
+from tests.picture_server import PictureServer, png
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,6 +34,13 @@ ANSWERS = {
     "/liar": (200, "text/html", PDF),
     "/gone": (404, "text/html", PAGE),
     "/loop": (302, "/loop", b""),
+    "/long": (200, "text/html", PAGE + b"<a rel=next href='?page=2'>2</a>"),
+    "/long?page=2": (
+        200,
+        "text/html",
+        PAGE.replace("月亮".encode("gbk"), "太空".encode("gbk")) + b"<a rel=next href='?page=3'>3</a>",
+    ),
+    "/long?page=3": (500, "text/html", b""),
     "/elsewhere": (302, "ftp://example.org/", b""),
 }
 
@@ -101,6 +111,107 @@ def test_saves_and_says_where(tmp_path: Path) -> None:
     path = Path(run("--save", "-", home=tmp_path, page=PAGE).stdout.decode().strip())
     assert path == tmp_path / "WClipper" / "潮汐.md"
     assert SENTENCE in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("form", "beginning"),
+    [
+        ("html", b"<!doctype html>"),
+        ("text", "潮汐\n====\n".encode()),
+        ("epub", b"PK\x03\x04"),
+        ("json", b'{\n  "format": 1,\n'),
+        ("markdown", b"---\n"),
+    ],
+)
+def test_makes_every_format_and_writes_or_saves_it(tmp_path: Path, form: str, beginning: bytes) -> None:
+    file = tmp_path / "out"
+    printed = run("--format", form, "-", home=tmp_path, page=PAGE)
+    written = run("--format", form, "-o", str(file), "-", home=tmp_path, page=PAGE)
+    saved = run("--format", form, "--save", "-", home=tmp_path, page=PAGE)
+    assert (written.returncode, written.stdout) == (0, b"")
+    for data in (printed.stdout, file.read_bytes(), Path(saved.stdout.decode().strip()).read_bytes()):
+        assert data.startswith(beginning)
+    assert [each.name for each in tmp_path.iterdir() if each.name.endswith(".tmp")] == []
+
+
+def test_several_pages_become_one_book(tmp_path: Path) -> None:
+    pages = [tmp_path / f"{number}.html" for number in range(3)]
+    for page in pages:
+        page.write_bytes(PAGE)
+    book = tmp_path / "book.epub"
+    done = run("--format", "epub", "--title", "Three", "-o", str(book), *map(str, pages), home=tmp_path)
+    assert (done.returncode, done.stderr) == (0, b"")
+    with zipfile.ZipFile(book) as archive:
+        assert sum("article-" in name for name in archive.namelist()) == 3
+        assert b"<dc:title>Three</dc:title>" in archive.read("EPUB/package.opf")
+
+
+def test_a_file_that_can_not_be_written_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "missing" / "out.md"
+    done = run("-o", str(file), "-", home=tmp_path, page=PAGE)
+    assert complaint(done) == f"The article could not be printed: {file}: No such file or directory."
+
+
+def test_saves_as_the_settings_say(tmp_path: Path) -> None:
+    settings = tmp_path / "wclipper" / "settings.toml"
+    settings.parent.mkdir()
+    settings.write_text('format = "html"\nname = "{author}/{title}"', encoding="utf-8")
+    path = Path(run("--save", "-", home=tmp_path, page=PAGE).stdout.decode().strip())
+    assert path == tmp_path / "WClipper" / "潮汐.html"
+
+
+def pictured(tmp_path: Path, *options: str) -> subprocess.CompletedProcess[bytes]:
+    """Clip a page with a good picture and a bad one."""
+    text = f"<p>{SENTENCE}</p>" * 4
+    page = f"<meta charset=utf-8><title>T</title><article>{text}<img src=/good/300.png>{text}<img src=/no.png>{text}"
+    return run("-", *options, home=tmp_path, page=page.encode())
+
+
+def test_saves_pictures_and_says_which_are_missing(tmp_path: Path) -> None:
+    with PictureServer() as server:
+        done = pictured(tmp_path, "--save", "--url", server.address("/page"))
+    path = Path(done.stdout.decode().strip())
+    (picture,) = path.with_suffix(".assets").iterdir()
+    assert picture.read_bytes() == png(300)
+    assert f"![](T.assets/{picture.name})" in path.read_text(encoding="utf-8")
+    assert done.stderr.decode().splitlines() == [
+        "Pictures: 1 of 2 saved.",
+        f"Missing: {server.address('/no.png')}: the server no longer has it.",
+    ]
+
+
+@pytest.mark.parametrize("form", ["html", "epub"])
+@pytest.mark.parametrize("way", ["--save", "--output"])
+def test_pages_and_books_hold_their_pictures(tmp_path: Path, form: str, way: str) -> None:
+    file = tmp_path / "out"
+    with PictureServer() as server:
+        options = ["--format", form, "--url", server.address("/page")]
+        done = pictured(tmp_path, *options, *(["--save"] if way == "--save" else ["-o", str(file)]))
+    file = Path(done.stdout.decode().strip()) if way == "--save" else file
+    if form == "html":
+        assert base64.b64encode(png(300)) in file.read_bytes()
+    else:
+        with zipfile.ZipFile(file) as book:
+            assert png(300) in map(book.read, book.namelist())
+    assert done.stderr.decode().startswith("Pictures: 1 of 2 saved.\nMissing: ")
+    assert list(file.parent.glob("*.assets")) == []
+
+
+def test_leaves_pictures_on_the_web_if_asked(tmp_path: Path) -> None:
+    with PictureServer() as server:
+        done = pictured(tmp_path, "--save", "--no-pictures", "--url", server.address("/page"))
+    assert server.address("/good/300.png") in Path(done.stdout.decode().strip()).read_text(encoding="utf-8")
+    assert done.stderr == b""
+    assert not server.hits
+
+
+def test_a_page_does_not_say_itself_that_it_is_of_the_own_network(tmp_path: Path) -> None:
+    with PictureServer() as server:
+        page = f"<link rel=canonical href={server.address('/page')}><title>T</title><p>{SENTENCE * 9}"
+        picture = f"<img src={server.address('/good/300.png')}><p>{SENTENCE * 9}"
+        done = run("--save", "-", home=tmp_path, page=(page + picture).encode())
+    assert "it leads into your own network" in done.stderr.decode()
+    assert not server.hits
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere file names are always Unicode")
@@ -218,7 +329,14 @@ def test_an_address_that_leads_nowhere_is_named(tmp_path: Path, address: str, sa
     [
         ([""], "The name of the file is empty."),
         (["-", "--url", "example.org"], "An address begins with http:// or https://."),
-        (["-", "--save", "--format", "html"], "Articles are saved as Markdown"),
+        (["-", "--save", "--output", "x"], "choose one"),
+        (["a.html", "b.html"], "Several pages become one book with --format epub"),
+        (
+            ["a.html", "b.html", "--format", "epub", "--url", "https://a.example"],
+            "--url and «-» are for one page",
+        ),
+        (["-", "-", "--save"], "--url and «-» are for one page"),
+        ([], "Missing argument"),
     ],
 )
 def test_what_can_not_be_meant_is_refused(tmp_path: Path, arguments: list[str], said: str) -> None:
@@ -229,3 +347,19 @@ def test_what_can_not_be_meant_is_refused(tmp_path: Path, arguments: list[str], 
 
 def test_an_address_without_its_scheme_is_explained(tmp_path: Path) -> None:
     assert b"Addresses begin with http://" in run("www.example.org", home=tmp_path).stderr
+
+
+def test_joins_the_pages_that_an_article_goes_on_on(tmp_path: Path, server: str) -> None:
+    done = run("--join", f"{server}/long", "--format", "text", home=tmp_path)
+    assert done.returncode == 0
+    assert SENTENCE in done.stdout.decode()
+    assert SENTENCE.replace("月亮", "太空") in done.stdout.decode()
+    notes = done.stderr.decode()
+    assert "500" in notes
+    assert "goes on on another page" in notes
+
+
+def test_joining_is_for_addresses(tmp_path: Path) -> None:
+    done = run("--join", "-", home=tmp_path, page=PAGE)
+    assert done.returncode == 2
+    assert "--join fetches pages" in done.stderr.decode()

@@ -16,14 +16,18 @@ PATIENCE = 300.0
 _TEXT = """() => (document.readyState !== "loading" && document.body.innerText.trim()) || null"""
 """Of a whole document only: a long one can be read while it is still being parsed."""
 _CUT = """() => {
-    const cut = [...document.querySelectorAll("span[data-block][data-cut]")];
+    const cut = [...document.querySelectorAll("[data-block][data-cut]")];
     const reasons = cut.map((block) => (block.ariaLabel ?? "").replace(/^[^:]*: /, ""));
     return Object.entries(Object.groupBy(cut.map((block, place) => [reasons[place], block]), ([reason]) => reason))
         .map(([reason, rows]) => [reason, rows.map(([, block]) => block.textContent.trim().replace(/\\s+/g, " "))]);
 }"""
-_BLOCK = """(text) => [...document.querySelectorAll("span[data-block]")]
+_BLOCK = """(text) => [...document.querySelectorAll("[data-block]")]
     .find((block) => block.textContent.includes(text))?.dataset.block ?? null"""
-FRAME = "#article"
+ARTICLE = "#article"
+"""The frame with the article as it would be saved."""
+BLOCKS = "#blocks"
+"""The frame with the page, block by block."""
+_SHOWN = "#content > iframe:not([hidden])"
 
 
 class Reader:
@@ -66,13 +70,13 @@ class Reader:
     @property
     def text(self) -> str:
         """The text of the article as shown, with its lines."""
-        return str(self.tab.wait_until(_TEXT, frame=FRAME))
+        return str(self.tab.wait_until(_TEXT, frame=_SHOWN))
 
     @property
     def cut(self) -> dict[str, list[str]]:
         """What was cut, by reason, in the words shown; has it shown."""
         self.open_cut()
-        return dict(self.tab.evaluate(_CUT, frame=FRAME))
+        return dict(self.tab.evaluate(_CUT, frame=BLOCKS))
 
     def open_cut(self) -> None:
         """Have what was cut shown, as by the switch."""
@@ -82,11 +86,11 @@ class Reader:
 
     def block(self, text: str) -> str:
         """The selector of the first block with this text."""
-        return f"span[data-block='{self.tab.wait_until(_BLOCK, text, frame=FRAME)}']"
+        return f"[data-block='{self.tab.wait_until(_BLOCK, text, frame=BLOCKS)}']"
 
     def click_block(self, text: str, *, shift: bool = False) -> None:
         """Click a block, which drops or restores it while what was cut is shown."""
-        self.tab.click(self.block(text), frame=FRAME, shift=shift)
+        self.tab.click(self.block(text), frame=BLOCKS, shift=shift)
 
     def is_kept(self, text: str) -> bool:
         """Whether the first block with this text is in the article."""
@@ -94,7 +98,7 @@ class Reader:
             self.tab.evaluate(
                 "(block) => !document.querySelector(block).hasAttribute('data-cut')",
                 self.block(text),
-                frame=FRAME,
+                frame=BLOCKS,
             )
         )
 

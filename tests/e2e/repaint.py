@@ -30,9 +30,9 @@ _TRIES = 20
 """An even number: what was shown is hidden again."""
 
 _MEASURE = """async ([tries, name]) => {
-    const page = document.querySelector("#article").contentDocument;
+    const page = document.querySelector("#blocks").contentDocument;
     const amount = document.querySelector("#amount");
-    const blocks = [...page.querySelectorAll("span[data-block]")];
+    const blocks = [...page.querySelectorAll("[data-block]")];
     const changes = {
         block: (n) => blocks[(n * 97) % blocks.length].click(),
         section: (n) => blocks[(n * 97) % blocks.length].dispatchEvent(
@@ -99,7 +99,7 @@ def main(names: list[str]) -> int:
 
 def _report(name: str, tab: Tab) -> float:
     """Print the figures of a browser; the slowest median."""
-    blocks = tab.evaluate("() => document.querySelectorAll('span[data-block]').length", frame="#article")
+    blocks = tab.evaluate("() => document.querySelectorAll('[data-block]').length", frame="#blocks")
     print(f"{name}, {blocks} blocks: median and worst of {_TRIES}, in ms")
     medians = [_line(tab, "show what was cut, or hide it", "cut"), _line(tab, "slider, end to end", "slider")]
     tab.click("#open")

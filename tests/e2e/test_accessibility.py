@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e import hosts
-from tests.e2e.reader import FRAME, Reader
+from tests.e2e.reader import ARTICLE, BLOCKS, Reader
 from tests.e2e.start import EXTENSION
 
 if TYPE_CHECKING:
@@ -44,9 +44,9 @@ def assert_accessible(tab: Tab) -> None:
         assert tab.evaluate(_RUN, {}) == [], theme
 
 
-def assert_article_accessible(browser: Browser, server: Server, tab: Tab) -> None:
+def assert_frame_accessible(browser: Browser, server: Server, tab: Tab, frame: str) -> None:
     """Look at the article in all colours, as an ordinary page: axe needs scripts, and there are none in the frame."""
-    html = str(tab.evaluate("() => document.documentElement.outerHTML", frame=FRAME))
+    html = str(tab.evaluate("() => document.documentElement.outerHTML", frame=frame))
     for style in ("theme.css", "article.css", "review.css"):
         server.add(style, (EXTENSION / style).read_bytes(), kind="text/css")
     title = "<title>The article</title>"  # the frame has one of its own, in the reader
@@ -68,7 +68,7 @@ def test_reader_from_the_click_to_the_file(browser: Browser, server: Server) -> 
     reader = Reader(tab)
     reader.wait_for("ready")
     assert_accessible(tab)
-    assert_article_accessible(browser, server, tab)
+    assert_frame_accessible(browser, server, tab, ARTICLE)
 
     reader.save()
     assert_accessible(tab)
@@ -78,11 +78,11 @@ def test_reader_while_the_person_chooses(browser: Browser, server: Server) -> No
     hosts.register(browser.name, browser.home)
     reader = Reader.clip(browser, server.address("sample-article.html"))
     reader.open_cut()
-    reader.tab.click("div.group:last-of-type > button.fold", frame=FRAME)
+    reader.tab.click("div.group:last-of-type > button.fold", frame=BLOCKS)
     reader.click_block("had the first one built in 1872")
     reader.click_block("Our newsletter")
     assert_accessible(reader.tab)
-    assert_article_accessible(browser, server, reader.tab)
+    assert_frame_accessible(browser, server, reader.tab, BLOCKS)
     reader.tab.click("#look-open")
     assert_accessible(reader.tab)
     reader.tab.press("Escape")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.e2e import hosts
-from tests.e2e.reader import FRAME, Reader
+from tests.e2e.reader import BLOCKS, Reader
 from wclipper.library import labels
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ _SLIDE = """(level) => {
     amount.value = String(level);
     amount.dispatchEvent(new Event("input", { bubbles: true }));
 }"""
-_KEPT = "() => document.querySelectorAll('span[data-block]:not([data-cut])').length"
+_KEPT = "() => document.querySelectorAll('[data-block]:not([data-cut])').length"
 _IS_SHOWN = "(block) => document.querySelector(block).checkVisibility()"
 _FOCUSED = "() => document.activeElement.textContent.trim().replace(/\\s+/g, ' ')"
 
@@ -62,14 +62,14 @@ def saved(reader: Reader) -> str:
 
 
 def in_article(reader: Reader, function: str, argument: Any = None) -> Any:
-    return reader.tab.evaluate(function, argument, frame=FRAME)
+    return reader.tab.evaluate(function, argument, frame=BLOCKS)
 
 
 def test_a_key_shows_what_was_cut_and_why(reader: Reader) -> None:
     assert not in_article(reader, _IS_SHOWN, reader.block(_LETTER))
     reader.tab.press("c")
     reader.tab.wait("#open[aria-checked='true']")
-    reader.tab.wait("button.fold", "Not part of the article", frame=FRAME)
+    reader.tab.wait("button.fold", "Not part of the article", frame=BLOCKS)
     assert "We use cookies" in " ".join(reader.cut["Floats over the page"])
     assert "Sign out" in " ".join(reader.cut["Not visible on the page"])
     assert in_article(reader, _IS_SHOWN, reader.block("Coast"))
@@ -98,9 +98,9 @@ def test_a_click_while_reading_changes_nothing(reader: Reader) -> None:
 def test_a_folded_group_can_be_seen_and_restored(reader: Reader) -> None:
     reader.open_cut()
     assert not in_article(reader, _IS_SHOWN, reader.block(_LETTER))
-    reader.tab.click("div.group:last-of-type > button.fold", frame=FRAME)
+    reader.tab.click("div.group:last-of-type > button.fold", frame=BLOCKS)
     assert in_article(reader, _IS_SHOWN, reader.block(_LETTER))
-    reader.tab.click("div.group:last-of-type > button.restore", frame=FRAME)
+    reader.tab.click("div.group:last-of-type > button.restore", frame=BLOCKS)
     assert reader.is_kept(_LETTER)
     assert reader.is_kept("You may also like")
 
@@ -196,7 +196,7 @@ def test_everything_can_be_done_by_keys(reader: Reader) -> None:
 
 def test_only_one_block_is_on_the_way_of_the_tab_key(reader: Reader) -> None:
     reader.open_cut()
-    stops = "() => document.querySelectorAll(\"span[data-block][tabindex='0']\").length"
+    stops = "() => document.querySelectorAll(\"[data-block][tabindex='0']\").length"
     assert in_article(reader, stops) <= 1
     reader.click_block(_KELVIN)
     assert in_article(reader, stops) == 1

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e import hosts
-from tests.e2e.reader import FRAME, Reader
+from tests.e2e.reader import ARTICLE, BLOCKS, Reader
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,7 +46,7 @@ _SHOW = """async (html) => {
     const { Correction } = await import("/correction.js");
     const { Gestures } = await import("/gestures.js");
     const { fit } = await import("/frame.js");
-    const frame = document.querySelector("#article");
+    const frame = document.querySelector("#blocks");
     frame.hidden = false;
     const blocks = [0, 1, 2].map((key) => ({ key, levels: 511, score: 1, reason: "content" }));
     const article = { html, language: '"><script>top.fired = "language"</script>', blocks, boxes: [[0, 3]] };
@@ -89,11 +89,11 @@ def raw(browser: Browser, server: Server) -> Tab:
 
 
 def test_nothing_runs_in_the_frame_though_nothing_was_sanitised(raw: Tab, server: Server) -> None:
-    for target in ("#link", "#send", "span[data-block='1']"):
-        raw.evaluate("(target) => document.querySelector(target).click()", target, frame=FRAME)
-    raw.click("span[data-block='2']", frame=FRAME)
+    for target in ("#link", "#send", "[data-block='1']"):
+        raw.evaluate("(target) => document.querySelector(target).click()", target, frame=BLOCKS)
+    raw.click("[data-block='2']", frame=BLOCKS)
     assert raw.evaluate(_FIRED) is None
-    assert raw.evaluate("() => window.fired ?? null", frame=FRAME) is None
+    assert raw.evaluate("() => window.fired ?? null", frame=BLOCKS) is None
     assert [path for path in server.asked if "evil" in path] == []
     assert raw.address().endswith("reader.html")
 
@@ -126,9 +126,9 @@ def test_styles_of_a_page_do_not_reach_the_reader(browser: Browser, server: Serv
     )
     look = """() => ["color", "fontSize", "fontFamily", "display", "backgroundColor"].map(
         (name) => getComputedStyle(document.querySelector("p"))[name])"""
-    assert dressed.tab.evaluate(look, frame=FRAME) == plain.tab.evaluate(look, frame=FRAME)
+    assert dressed.tab.evaluate(look, frame=ARTICLE) == plain.tab.evaluate(look, frame=ARTICLE)
     assert (
-        dressed.tab.evaluate("() => document.querySelectorAll('[style], [class]').length", frame=FRAME) == 0
+        dressed.tab.evaluate("() => document.querySelectorAll('[style], [class]').length", frame=ARTICLE) == 0
     )
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e import hosts
-from tests.e2e.reader import FRAME, Reader
+from tests.e2e.reader import ARTICLE, BLOCKS, Reader
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,13 +62,13 @@ def test_colours_and_letters_are_chosen_once_for_all_articles(browser: Browser, 
     for theme in ("light", "dark", "sepia"):
         reader.tab.evaluate(_CHOOSE, ["theme", theme])
         ground = reader.tab.evaluate(_GROUND)
-        assert reader.tab.evaluate(_GROUND, frame=FRAME) == ground
+        assert reader.tab.evaluate(_GROUND, frame=ARTICLE) == ground
         grounds.add(ground)
     assert len(grounds) == 3
-    size, family, width = reader.tab.evaluate(_LETTERS, frame=FRAME)
+    size, family, width = reader.tab.evaluate(_LETTERS, frame=ARTICLE)
     for choice in (("size", "4"), ("font", "sans"), ("width", "0")):
         reader.tab.evaluate(_CHOOSE, choice)
-    larger, other, narrower = reader.tab.evaluate(_LETTERS, frame=FRAME)
+    larger, other, narrower = reader.tab.evaluate(_LETTERS, frame=ARTICLE)
     assert larger > size
     assert other != family
     assert narrower < width
@@ -76,7 +76,7 @@ def test_colours_and_letters_are_chosen_once_for_all_articles(browser: Browser, 
     browser.close_readers()
     again = Reader.clip(browser, server.address("sample-article.html"))
     again.tab.wait_until("() => document.documentElement.dataset.theme === 'sepia'")
-    assert again.tab.evaluate(_LETTERS, frame=FRAME) == [larger, other, narrower]
+    assert again.tab.evaluate(_LETTERS, frame=ARTICLE) == [larger, other, narrower]
     assert again.tab.evaluate("() => document.querySelector('#look [value=sepia]').checked")
     for choice in (("theme", "auto"), ("size", "2"), ("font", "serif"), ("width", "1")):
         again.tab.evaluate(_CHOOSE, choice)
@@ -94,7 +94,7 @@ def test_the_head_says_who_when_where_and_how_long(browser: Browser, server: Ser
 def test_the_whole_page_scrolls_as_one(browser: Browser, server: Server) -> None:
     reader = clip(browser, server, "scrolls.html", _STORY)
     inside = "() => document.documentElement.scrollHeight > document.documentElement.clientHeight + 1"
-    reader.tab.wait_until(f"() => !({inside})()", frame=FRAME)
+    reader.tab.wait_until(f"() => !({inside})()", frame=ARTICLE)
     assert reader.tab.evaluate(inside)
 
 
@@ -103,13 +103,16 @@ def test_what_was_cut_appears_without_moving_what_is_read(browser: Browser, serv
     reader = clip(
         browser, server, "in-place.html", f"<nav>{links}</nav><article><h1>T</h1>{_STORY}{_REST}</article>"
     )
-    block = reader.block("That was day 7.")
-    place = f"""() => document.querySelector("#article").getBoundingClientRect().top
-        + document.querySelector("#article").contentDocument.querySelector("{block}").getBoundingClientRect().top"""
+    place = """() => {
+        const frame = document.querySelector("#content > iframe:not([hidden])");
+        const lines = [...frame.contentDocument.querySelectorAll("p")];
+        const line = lines.find((each) => each.textContent.includes("That was day 7."));
+        return frame.getBoundingClientRect().top + line.getBoundingClientRect().top;
+    }"""
     reader.tab.evaluate(f"() => scrollBy({{ top: ({place})() - 10, behavior: 'instant' }})")
     before = reader.tab.evaluate(place)
     reader.tab.press("c")
-    reader.tab.wait("button.fold", frame=FRAME)
+    reader.tab.wait("button.fold", frame=BLOCKS)
     assert abs(reader.tab.evaluate(place) - before) < 2
 
 
@@ -127,8 +130,8 @@ def test_every_script_runs_its_own_way(
     story = "".join(f"<p>{text} {number}</p>" for number in range(8))
     menu = "<nav><a href=/>Home</a> <a href=/about>About us and this site</a></nav>"
     reader = clip(browser, server, f"{lang}.html", f"{menu}<article>{story}</article>", lang=lang)
-    assert reader.tab.evaluate("() => getComputedStyle(document.body).direction", frame=FRAME) == direction
-    assert reader.tab.evaluate("() => document.documentElement.lang", frame=FRAME) == lang
+    assert reader.tab.evaluate("() => getComputedStyle(document.body).direction", frame=ARTICLE) == direction
+    assert reader.tab.evaluate("() => document.documentElement.lang", frame=ARTICLE) == lang
     assert (
         reader.tab.evaluate("() => getComputedStyle(document.querySelector('#byline')).direction")
         == direction
@@ -144,12 +147,12 @@ def test_pictures_of_what_was_cut_are_not_loaded(browser: Browser, server: Serve
     browser.click_action()
     reader = Reader(browser.reader())
     reader.wait_for("ready")
-    reader.tab.wait_until("() => document.querySelector('img[src]')?.complete", frame=FRAME)
-    assert "602x402" not in " ".join(server.asked)
-    assert reader.tab.evaluate("() => document.querySelector('img[src]').alt", frame=FRAME) == "kept"
+    reader.tab.wait_until("() => document.querySelector('img[src]')?.complete", frame=ARTICLE)
     reader.open_cut()
+    assert "602x402" not in " ".join(server.asked)
+    assert reader.tab.evaluate("() => document.querySelector('img[src]').alt", frame=BLOCKS) == "kept"
     reader.click_block("Buy more boats")
-    reader.tab.wait_until("() => document.querySelectorAll('img[src]').length === 2", frame=FRAME)
+    reader.tab.wait_until("() => document.querySelectorAll('img[src]').length === 2", frame=BLOCKS)
 
 
 def test_at_twice_the_size_nothing_is_lost(browser: Browser, server: Server) -> None:
@@ -158,7 +161,7 @@ def test_at_twice_the_size_nothing_is_lost(browser: Browser, server: Server) -> 
     reader.tab.resize(640, 450)
     reader.tab.wait_until("() => innerWidth <= 640")
     wide = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
-    for frame in (None, FRAME):
+    for frame in (None, ARTICLE):
         assert reader.tab.evaluate(wide, frame=frame) <= 0
     reader.open_cut()
     reader.click_block("had the first one built in 1872")
@@ -171,14 +174,14 @@ def test_a_picture_or_link_of_the_article_says_nothing_of_the_reader(
     browser: Browser, server: Server
 ) -> None:
     reader = Reader.clip(browser, server.address("sample-article.html"))
-    policy = reader.tab.evaluate("() => document.querySelector('meta[http-equiv]').content", frame=FRAME)
+    policy = reader.tab.evaluate("() => document.querySelector('meta[http-equiv]').content", frame=ARTICLE)
     assert policy.startswith("default-src 'none'; ")
     assert (
-        reader.tab.evaluate("() => document.querySelector('meta[name=referrer]').content", frame=FRAME)
+        reader.tab.evaluate("() => document.querySelector('meta[name=referrer]').content", frame=ARTICLE)
         == "no-referrer"
     )
     rels = "() => [...document.querySelectorAll('a')].every((link) => link.rel === 'noopener noreferrer')"
-    assert reader.tab.evaluate(rels, frame=FRAME)
+    assert reader.tab.evaluate(rels, frame=ARTICLE)
     manifest = reader.tab.evaluate(
         "() => chrome.runtime.getManifest().content_security_policy.extension_pages"
     )

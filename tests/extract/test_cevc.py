@@ -1,3 +1,5 @@
+import pytest
+
 from tests.extract.trees import find, table_of
 from wclipper.extract import cevc
 
@@ -43,3 +45,15 @@ def test_counts_sum_up_to_every_ancestor() -> None:
     counts = columns.sum_runs(columns.valid)
     assert counts[find(columns, "a")] == 20
     assert counts[find(columns, "p")] == 10
+
+
+@pytest.mark.parametrize("alpha", [0.5, 0.6, 0.8, 1.0])
+def test_a_stricter_alpha_stops_earlier_on_the_same_way(alpha: float) -> None:
+    parts = (
+        f"<div>{'<p>' + TEXT + '</p>'}{'<div><p>' + TEXT * n + '</p></div>'}</div>" for n in (1, 2, 3, 9)
+    )
+    columns = table_of("<div>".join(parts))
+    way = cevc.way(columns, columns.valid)
+    assert cevc.halt(columns, columns.valid, way, alpha=alpha) == cevc.locate(
+        columns, columns.valid, alpha=alpha
+    )

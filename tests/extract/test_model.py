@@ -69,20 +69,25 @@ def test_feature_names_are_unique_and_the_same_for_every_page() -> None:
     assert len(set(names[0])) == len(names[0])
 
 
-def test_the_papers_block_measures() -> None:
-    """R1–R5 of a block with 83 of the page's 192 characters and an image (paper 000)."""
-    columns = page.read(
-        f"<div>{'a' * 83}<img src=x></div><div><a href=x>{'b' * 16}</a></div><div>{'c' * 93}</div>"
-    )
+@pytest.mark.parametrize(
+    ("row", "measures"),
+    [
+        (0, [0.031, 0.353, 0.25, 0, 0.857]),
+        (1, [0.052, 0.588, 0.625, 0, 0.909]),
+        (2, [0.430, 0, 0, 0, 0]),
+        (3, [0.067, 0, 0, 0, 0]),
+        (4, [0.078, 0, 0, 0.5, 0]),
+        (5, [0.337, 0, 0, 0, 0]),  # 65/193 = .3368, where the paper prints .336
+    ],
+)
+def test_the_papers_block_measures(row: int, measures: list[float]) -> None:
+    """R1–R5 of Table 4 (paper 000), from the counts of Table 3, each row a block of its own."""
+    links = [f"<a href=x>{'l' * length}</a>" for length in (3, 3, 2, 2, 2, 2, 2)]
+    texts = ["".join(links[:2]), "".join(links[2:]), "t" * 83, "t" * 13, f"{'t' * 15}<img src=x>", "t" * 65]
+    columns = page.read("".join(f"<div>{text}</div>" for text in texts))
     names, matrix = features.compute(columns, blocks.find(columns.table))
-    values = dict(zip(names, matrix[0].tolist(), strict=True))
-    assert values["R1"] == pytest.approx(83 / 193)
-    assert values["R2"] == 0
-    assert values["R3"] == 0
-    assert values["R4"] == pytest.approx(1 / 2)
-    assert values["R5"] == 0
-    assert matrix[1][names.index("R5")] == pytest.approx(16 / 17)
-    assert matrix[1][names.index("R2")] == pytest.approx(16 / 17)
+    values = dict(zip(names, matrix[row].tolist(), strict=True))
+    assert [values[f"R{i}"] for i in range(1, 6)] == pytest.approx(measures, abs=0.0005)
 
 
 def test_words_are_found_in_names_of_any_style() -> None:
@@ -118,3 +123,10 @@ def test_lines_of_a_listing_may_repeat() -> None:
     assert repeated(texts, np.array([False, True, True]), kept).tolist() == [False, False, False]
     assert repeated(texts, np.array([False, False, True]), kept).tolist() == [False, True, False]
     assert repeated(["short"] * 2, np.zeros(2, dtype=bool), kept[:2]).tolist() == [False, False]
+
+
+def test_one_block_that_says_again_what_many_said_is_a_copy() -> None:
+    sentences = [f"Sentence number {n} of the story has some words of its own in it." for n in range(10)]
+    texts = [*sentences, " ".join(sentences), " ".join([*sentences[:5], *(s.upper() for s in sentences[5:])])]
+    free, kept = np.zeros(12, dtype=bool), np.ones(12, dtype=bool)
+    assert np.flatnonzero(repeated(texts, free, kept)).tolist() == [10]

@@ -30,6 +30,54 @@ def test_undeclared_charsets_are_guessed_and_said(name: str) -> None:
     assert "charset-guessed" in [warning.code for warning in wclipper.clip(html(text).encode(name)).warnings]
 
 
+TEXTS = {
+    "gb2312": "这是一个关于春天的故事，在山里有很多花。孩子们每天早上都到河边去看水。",
+    "gbk": "朱镕基和陶喆都到河边来了，老师说河水是从很远的山上流下来的。",
+    "big5": "這是一個關於春天的故事，在山裡有很多花。孩子們每天早上都到河邊去看水。",
+    "big5hkscs": "這是一個關於春天的故事，佢哋嘅屋企喺山頂，啲人話嗰度好靚。",
+    "euc_jp": "これは日本語の文章です。山の中に花がたくさん咲いていました。",
+    "shift_jis": "これは日本語の文章です。山の中に花がたくさん咲いていました。",
+    "euc_kr": "이것은 봄에 관한 이야기입니다. 산에는 꽃이 많이 피어 있었습니다.",
+    "cp1251": "Это текст на русском языке, в нём есть слова и предложения.",
+    "koi8_r": "Это текст на русском языке, в нём есть слова и предложения.",
+    "cp1253": "Αυτή είναι μια ιστορία για την άνοιξη στα βουνά.",
+    "cp1250": "Dzieci co rano chodzą nad rzekę, żeby popatrzeć na wodę i łódki.",
+    "cp1252": "“Größe” – naïve café, l’été à Paris.",
+    "utf-16-le": "这是一个关于春天的故事。",
+}
+
+
+@pytest.mark.parametrize("declared", ["", "iso-8859-1", "utf-8", "gb2312", "big5", "shift_jis", "x-klingon"])
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_wrong_or_missing_declaration_is_seen_through(name: str, declared: str) -> None:
+    meta = f"<meta http-equiv='Content-Type' content='text/html; charset={declared}'>" if declared else ""
+    decoded = charset.decode(html(TEXTS[name], meta=meta).encode(name))
+    assert TEXTS[name] in decoded.text
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_wrong_announcement_of_the_server_is_seen_through(name: str) -> None:
+    source = html(TEXTS[name], meta=f"<meta charset={name}>").encode(name)
+    assert TEXTS[name] in charset.decode(source, announced="iso-8859-1").text
+
+
+def test_a_byte_that_is_lost_does_not_spoil_the_rest() -> None:
+    source = (
+        html(CHINESE * 9, meta="<meta charset=utf-8>").encode().replace("春".encode(), "春".encode()[:2], 1)
+    )
+    decoded = charset.decode(source)
+    assert (decoded.charset, decoded.text.count("春"), decoded.guessed) == ("utf-8", 8, False)
+
+
+def test_a_few_letters_of_another_charset_are_read_in_it() -> None:
+    source = html("The café is closed. " + "Nothing else is to be said. " * 50, meta="<meta charset=utf-8>")
+    assert "café" in charset.decode(source.encode("cp1252")).text
+
+
+def test_japanese_in_seven_bits_is_read_without_a_declaration() -> None:
+    assert TEXTS["euc_jp"] in charset.decode(html(TEXTS["euc_jp"]).encode("iso2022_jp")).text
+
+
 def test_an_unknown_charset_falls_back_to_utf8() -> None:
     source = html(CHINESE, meta="<meta charset='x-klingon'>").encode()
     assert CHINESE in charset.decode(source).text
@@ -128,6 +176,15 @@ def test_a_page_that_leaves_out_its_body_is_read() -> None:
     source = f"<!doctype html><title>T</title><meta charset=utf-8><article><h1>Head</h1>{story}</article><p>last of it"
     assert page.read(source).table.texts[0] == "Head"
     assert page.read(source).table.blocks == 6
+
+
+@pytest.mark.parametrize(
+    "rest", ["<div>the rest</div>", "the rest", "<html><body><p>the rest</p></body></html>"]
+)
+def test_what_stands_behind_the_end_of_the_page_is_read(rest: str) -> None:
+    table = page.read(f"{html('One.')}<!-- cached --> {rest}").table
+    assert table.texts == ["One.", "the rest"]
+    assert table.last_run[table.body] == len(table.runs)
 
 
 def test_a_fallback_picture_with_a_control_character_in_its_address_is_no_fault() -> None:

@@ -32,3 +32,8 @@ def test_a_figure_between_kept_paragraphs_keeps_its_caption() -> None:
 
 def test_a_figure_at_the_edge_of_the_page_is_left_as_it_is() -> None:
     assert kept_after("<figure><figcaption>caption</figcaption></figure><p>after</p>", {"after"}) == ["after"]
+
+
+def test_a_listing_between_kept_paragraphs_is_kept() -> None:
+    body = "<p>before</p><pre>code</pre><p>after</p><pre>more</pre>"
+    assert kept_after(body, {"before", "after"}) == ["before", "code", "after"]

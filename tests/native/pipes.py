@@ -21,9 +21,11 @@ def frame(body: bytes) -> bytes:
 class Pipes:
     """One host; `send` a message and `receive` the reply, parts put together."""
 
-    def __init__(self, home: Path, *caller: str) -> None:
+    def __init__(
+        self, home: Path, *caller: str, program: tuple[str, ...] = ("-m", "wclipper.native")
+    ) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-I", "-m", "wclipper.native", *(caller or (CHROMIUM,))],
+            [sys.executable, "-I", *program, *(caller or (CHROMIUM,))],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

@@ -31,7 +31,7 @@ def label_files(home: Path) -> list[Path]:
 
 def test_the_reader_gets_all_blocks(host: Pipes) -> None:
     article = clip(host)["article"]
-    assert article["html"].count("data-block=") == len(article["blocks"]) == 7
+    assert article["marked"].count("data-block=") == len(article["blocks"]) == 7
     assert article["boxes"] == [[1, 7]]
     assert article["picked"] is None
     assert article["blocks"][1].keys() == {"key", "levels", "score", "reason"}

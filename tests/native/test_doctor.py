@@ -202,6 +202,17 @@ def test_host_is_asked_as_each_family_asks(installed: Machine, tmp_path: Path) -
     assert seen == ["chrome-extension://afolfefkigcgknendennfdigfjmnpkno/", "extension@wclipper"]
 
 
+@pytest.mark.parametrize(
+    ("chosen", "said"),
+    [({"template": "missing.md"}, "missing.md can't be used"), ({"name": "{titel}"}, "no field «titel»")],
+)
+def test_what_only_saving_would_stumble_over_is_found(installed: Machine, chosen: Edit, said: str) -> None:
+    settings.store(settings.Settings(**chosen))
+    found = finding(installed, "Settings")
+    assert found.level == "problem"
+    assert said in found.text
+
+
 def test_broken_settings_are_a_problem_and_stay_as_they_are(installed: Machine) -> None:
     touch(settings.path()).write_text("folder = [")
     found = finding(installed, "Settings")

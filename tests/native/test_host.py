@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.native.pipes import Pipes, frame
+from wclipper.article.formats.documents import EXTENSIONS
 from wclipper.errors import PROBLEMS
 from wclipper.native.frames import MAX_FRAME
 
@@ -21,6 +22,14 @@ STORY = "".join(
 def snapshot(body: str = STORY, *, title: str = "A story of the sea") -> dict[str, Any]:
     tree = f"<html lang='en'><head><title>{title}</title></head><body><div>{body}</div></body></html>"
     return {"format": 1, "tree": tree, "url": "https://example.org/story"}
+
+
+def choose(home: Path, settings: str) -> Path:
+    """Write the settings file of a home."""
+    file = home / ".config" / "wclipper" / "settings.toml"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(settings, encoding="utf-8")
+    return file
 
 
 def alive(host: Pipes) -> bool:
@@ -48,6 +57,14 @@ def test_a_page_is_clipped_and_saved(host: Pipes) -> None:
     assert saved["bytes"] == len(text.encode())
 
 
+def test_a_reply_says_what_is_guessed_and_where_the_article_goes_on(host: Pipes) -> None:
+    body = f"<h1>A story of the sea</h1><p>Updated 3 May 2024</p>{STORY}<a rel='next' href='?page=2'>2</a>"
+    article = host.ask(type="clip", id="2", snapshot=snapshot(body))["article"]
+    assert (article["published"], article["guessed"]) == ("2024-05-03", ["published"])
+    assert article["next_page"] == "https://example.org/story?page=2"
+    assert [warning["code"] for warning in article["warnings"]] == ["more-pages"]
+
+
 def test_saving_again_gives_the_same_file(host: Pipes) -> None:
     clip = host.ask(type="clip", id="2", snapshot=snapshot())["clip"]
     assert host.ask(type="clip", id="3", snapshot=snapshot())["clip"] == clip
@@ -61,6 +78,28 @@ def test_the_title_of_the_person_names_the_file(host: Pipes) -> None:
     assert (
         Path(host.ask(type="save", id="3", clip=clip, title="My own title")["path"]).name == "My own title.md"
     )
+
+
+@pytest.mark.parametrize("form", EXTENSIONS)
+def test_a_clip_is_saved_as_the_settings_say(host: Pipes, tmp_path: Path, form: str) -> None:
+    choose(tmp_path, f'format = "{form}"\nname = "{{domain}}/{{date:YYYY}} {{title}}"')
+    taken = snapshot() | {"taken": "2026-01-02T12:00:00Z"}
+    clip = host.ask(type="clip", id="2", snapshot=taken)["clip"]
+    first, second = (host.ask(type="save", id=str(i), clip=clip) for i in (3, 4))
+    name = f"2026 A story of the sea{EXTENSIONS[form]}"
+    assert Path(first["path"]) == tmp_path / "WClipper" / "example.org" / name
+    assert Path(first["path"]).stat().st_size == first["bytes"]
+    assert second["path"] == first["path"]
+
+
+def test_a_template_that_can_not_be_used_is_named(host: Pipes, tmp_path: Path) -> None:
+    choose(tmp_path, 'template = "mine.md"')
+    clip = host.ask(type="clip", id="2", snapshot=snapshot())["clip"]
+    reply = host.ask(type="save", id="3", clip=clip)
+    assert reply["code"] == "template-broken"
+    assert str(tmp_path / ".config" / "wclipper" / "mine.md") in reply["text"]
+    choose(tmp_path, "")
+    assert host.ask(type="save", id="4", clip=clip)["type"] == "saved"
 
 
 def test_a_clip_that_the_host_does_not_hold_is_asked_for_again(host: Pipes) -> None:
@@ -206,9 +245,7 @@ def test_a_file_in_place_of_the_folder_is_named(host: Pipes, tmp_path: Path) -> 
 
 
 def test_a_broken_settings_file_is_named(host: Pipes, tmp_path: Path) -> None:
-    file = tmp_path / ".config" / "wclipper" / "settings.toml"
-    file.parent.mkdir(parents=True)
-    file.write_text("folder = ")
+    file = choose(tmp_path, "folder = ")
     reply = host.ask(**HELLO)
     assert reply["code"] == "settings-broken"
     assert str(file) in reply["text"]

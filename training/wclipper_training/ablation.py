@@ -23,11 +23,12 @@ GROUPS = {
     "R1–R5": r"R[1-5]",
     "text measures": r"chars|words|word length|links|(long )?valid|digits|capitals|cjk|sentences|commas|punctuation"
     r"|ends (a sentence|with punctuation)|said before|hidden|fixed",
-    "tags": r"(is|in) \w+",
+    "tags": r"(is|in) (?!title|data)\w+",
     "place and headings": r"place|text before|blocks (before|after)|(since|until|after any) (heading|h1|long)",
-    "boxes": r"depth|box \d .+|siblings|cousins",
+    "what the page says about itself": r"(is|page has|after|before|since|until|text since) title|described|in data"
+    r"|page (in data|kind .+|data .+)",
     "look-alikes": r"alike.*",
-    "page type": r"page .+",
+    "page type": r"page (?!has title|in data|kind |data ).+",
     "neighbours": r".+ at [-+]\d",
     "words": r"words .+",
 }

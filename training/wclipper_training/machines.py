@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,7 +16,7 @@ from wclipper.extract import words
 from wclipper.extract.hashing import BUCKETS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
     from wclipper.extract.table import Bools, Floats, Ints
     from wclipper_training.corpus import Example
@@ -31,6 +32,8 @@ WORD_COST = 0.01
 """Most words are seen on one site only: they must be held back."""
 SNIPPETS = 0.3
 """The weight of a page of which only snippets are known: it has few labels, and most of them are easy."""
+SMALL_SET, SMALL_WEIGHT = 200, 2.0
+"""The pages of a set with fewer pages than this weigh more: there are few Chinese ones, and few of a person's own."""
 STILL = 1e-4
 """A feature that varies less is a constant; to divide by what rounding left of it would make noise of it."""
 LIMIT = 5.0
@@ -125,16 +128,17 @@ def platt(decision: Floats, label: Bools, weight: Floats) -> tuple[float, float]
     return float(scale.coef_[0, 0]), float(scale.intercept_[0])
 
 
-def gather(pages: Iterable[Example], matrix: Callable[[Example], Floats]) -> Sample:
-    """A sample of the blocks of these pages; every page weighs the same."""
+def gather(pages: list[Example], matrix: Callable[[Example], Floats]) -> Sample:
+    """A sample of the blocks of these pages; every page of a set weighs the same."""
     random = np.random.default_rng(SEED)
+    small = _small_sets(pages)
     numbers: dict[str, int] = {}
     rows, labels, weights, domains = [], [], [], []
     for page in pages:
         pick = _sample(page, BLOCKS_PER_PAGE, random)
         rows.append(matrix(page)[pick])
         labels.append(page.label[pick])
-        weights.append(_page_weight(page, pick))
+        weights.append(_page_weight(page, pick, small))
         domains.append(np.full(len(pick), numbers.setdefault(page.domain, len(numbers))))
     weight = np.concatenate(weights)
     weight *= len(weight) / weight.sum()
@@ -146,22 +150,29 @@ def _sample(page: Example, limit: int, random: np.random.Generator) -> Ints:
     return np.sort(random.permutation(np.flatnonzero(page.known))[:limit])
 
 
-def _page_weight(page: Example, pick: Ints) -> Floats:
+def _small_sets(pages: list[Example]) -> frozenset[str]:
+    counts = Counter(page.set for page in pages)
+    return frozenset(name for name, count in counts.items() if count < SMALL_SET)
+
+
+def _page_weight(page: Example, pick: Ints, small: frozenset[str]) -> Floats:
     """Long blocks count more, but not as much more as they are longer."""
     weight = np.maximum(page.size[pick], 1) ** 0.75
-    share: Floats = weight / max(weight.sum(), 1) * (1.0 if page.known.all() else SNIPPETS)
+    whole = (1.0 if page.known.all() else SNIPPETS) * (SMALL_WEIGHT if page.set in small else 1.0)
+    share: Floats = weight / max(weight.sum(), 1) * whole
     return share
 
 
 def fit_words(pages: list[Example]) -> Floats:
     """The weight of every bucket of words, by where the word stands."""
     random = np.random.default_rng(SEED)
+    small = _small_sets(pages)
     rows, labels, weights = [], [], []
     for page in pages:
         pick = _sample(page, WORD_BLOCKS, random)
         rows.append(_word_rows(page, pick))
         labels.append(page.label[pick])
-        weights.append(_page_weight(page, pick))
+        weights.append(_page_weight(page, pick, small))
     weight = np.concatenate(weights)
     model = LogisticRegression(C=WORD_COST, solver="liblinear", tol=1e-2, random_state=SEED)
     model.fit(

@@ -4,29 +4,38 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from lxml import etree
 
-from wclipper.article import marked, metadata, sanitise, tree
+from wclipper.article import counts, marked, metadata, pages, sanitise, tree, urls
 from wclipper.errors import WClipperError
-from wclipper.extract import pipeline
+from wclipper.extract import pagetype, pipeline
 
 if TYPE_CHECKING:
-    from datetime import datetime
+    from collections.abc import Mapping
 
+    from wclipper.article.formats.draft import Draft
+    from wclipper.article.formats.template import Template
     from wclipper.article.metadata import Metadata
+    from wclipper.extract.pagetype import PageType
     from wclipper.extract.pipeline import Extraction
 
 WARNINGS = {
     "no-content": "No article was found on this page.",
-    "little-text": "There is very little text on this page.",
+    "little-text": "There is very little text on this page: {0} characters.",
+    "list-page": "This looks like a list of pages: {0} links with {1} % of its text, {2} headings that are links.",
+    "form-page": "This looks like a form: {0} fields to fill in, and {1} characters of text.",
+    "picture-page": "This looks like a page of pictures or films: {0} of them, and {1} characters of text.",
     "page-cut": "The page is too large: only its first part was clipped.",
     "text-lost": "Some text of the page could not be read.",
     "frames-missing": "Parts of the page come from other sites and could not be read.",
     "frameset": "This page only arranges other pages in frames; open the frame you want by itself.",
-    "charset-guessed": "The page does not say how its characters are coded; some may be wrong.",
+    "more-pages": "The text goes on on another page, which is not part of this clip.",
+    "memory-lost": "What was known of this and other sites was damaged; it is set aside, and learned anew.",
+    "charset-guessed": "The page does not say how its characters are coded, or says it wrongly; some may be wrong.",
 }
 LITTLE_TEXT = 140
 """Fewer characters than this are hardly an article."""
@@ -37,11 +46,13 @@ class Warn:
     """Something the person should know about a clip."""
 
     code: str
+    values: tuple[int, ...] = ()
+    """What led to it: the figures in its sentence."""
 
     @property
     def text(self) -> str:
         """The sentence for it."""
-        return WARNINGS[self.code]
+        return WARNINGS[self.code].format(*self.values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +74,8 @@ class Article:
     @cached_property
     def metadata(self) -> Metadata:
         """Everything the page says about itself."""
-        page = self._extraction.page
-        return metadata.read(page.root, url=page.url)
+        words, minutes = counts.words_and_minutes(self.text)
+        return replace(metadata.read(self._extraction.page), words=words, minutes=minutes)
 
     @property
     def title(self) -> str | None:
@@ -73,7 +84,7 @@ class Article:
 
     @property
     def author(self) -> str | None:
-        """Who wrote it."""
+        """Who wrote it; several authors with commas between."""
         return self.metadata.author
 
     @property
@@ -107,6 +118,11 @@ class Article:
         return self.metadata.image
 
     @cached_property
+    def next_page(self) -> str | None:
+        """The address of the page on which the article goes on."""
+        return pages.following(self._extraction.page)
+
+    @cached_property
     def blocks(self) -> list[Block]:
         """Every block of the page in order, kept or cut, and why."""
         selection = self._extraction.selection
@@ -114,7 +130,7 @@ class Article:
             self._extraction.page.table.texts,
             selection.score.tolist(),
             selection.kept.tolist(),
-            selection.reason,
+            selection.reason.tolist(),
             strict=True,
         )
         return [Block(*row) for row in rows]
@@ -168,12 +184,48 @@ class Article:
 
         return markdown.write(self._tree, base=self._base)
 
-    def markdown_document(self, *, clipped: datetime, title: str | None = None) -> str:
-        """The article as a Markdown file with front matter, under its own or the person's title."""
-        from wclipper.article.formats import markdown  # noqa: PLC0415
+    def draft(
+        self,
+        *,
+        clipped: datetime | None = None,
+        title: str | None = None,
+        tags: tuple[str, ...] = (),
+        pictures: Mapping[str, bytes] | None = None,
+        embedded: bool = False,
+    ) -> Draft:
+        """What the formats are written from; `pictures` gives the bytes by the addresses in `pictures`."""
+        from wclipper.article.formats.draft import Draft  # noqa: PLC0415
 
-        facts = replace(self.metadata, title=title) if title else self.metadata
-        return markdown.document(self._tree, facts, clipped=clipped, base=self._base, clip=self.clip_id)
+        own = " ".join((title or "").split())
+        return Draft(
+            tree=self._tree,
+            base=self._base,
+            facts=replace(self.metadata, title=own) if own else self.metadata,
+            clip=self.clip_id,
+            clipped=clipped or self._taken or datetime.now().astimezone(),
+            tags=tags,
+            pictures=pictures or {},
+            embedded=embedded,
+        )
+
+    def document(
+        self, form: str = "markdown", *, draft: Draft | None = None, template: Template | None = None
+    ) -> bytes:
+        """The article as a file: `markdown` (after a template), `html`, `text`, `json` or `epub`."""
+        from wclipper.article.formats import documents  # noqa: PLC0415
+
+        return documents.write(self, draft or self.draft(), form, template=template)
+
+    @cached_property
+    def page_url(self) -> str | None:
+        """Where the page was, as the browser says; `url` is what the page says of itself."""
+        return self._extraction.page.url
+
+    @cached_property
+    def pictures(self) -> list[str]:
+        """The addresses of the pictures in the article, each once; those that stand in the page itself as `data:`."""
+        found = (urls.picture(image.get("src"), self._base) for image in self._tree.iter("img"))
+        return list(dict.fromkeys(filter(None, found)))
 
     @cached_property
     def clip_id(self) -> str:
@@ -185,14 +237,25 @@ class Article:
     def warnings(self) -> list[Warn]:
         """What the person should know about this clip."""
         page = self._extraction.page
-        codes = list(page.notes)
+        notes = [Warn(code) for code in page.notes]
         if "frameset" in page.table.names:
-            codes.append("frameset")
-        elif not self.text:
-            codes.append("no-content")
-        elif len(self.text) < LITTLE_TEXT:
-            codes.append("little-text")
-        return [Warn(code) for code in codes]
+            notes.append(Warn("frameset"))
+        else:
+            notes += self._of_kept_text()
+        if self.text and self.next_page:
+            notes.append(Warn("more-pages"))
+        return notes
+
+    def _of_kept_text(self) -> list[Warn]:
+        """That there is too little of it, or that the page looks like nothing to clip."""
+        page, notes = self._extraction.page, []
+        readable = pagetype.worth_reading(page.table, self._extraction.kept_runs)
+        found = None if readable else pagetype.judge(page)
+        if not self.text:
+            notes.append(Warn("no-content"))
+        elif len(self.text) < LITTLE_TEXT or (found and found.kind == "little text"):
+            notes.append(Warn("little-text", (len(self.text),)))
+        return notes + (_of_page_type(found) if found else [])
 
     @cached_property
     def confidence(self) -> float:
@@ -204,10 +267,32 @@ class Article:
         return tree.build(self._extraction, title=self.title)
 
     @cached_property
+    def _taken(self) -> datetime | None:
+        """When the browser took the page: a clip that had to wait for the host is as old as that."""
+        try:
+            return datetime.fromisoformat(self._extraction.page.taken).astimezone()
+        except (ValueError, OverflowError):
+            return None
+
+    @cached_property
     def _base(self) -> str | None:
         return self._extraction.page.base
 
     def forget_page(self) -> None:
         """Keep what was asked for so far and what a save needs, and let go of the page, which is many times larger."""
-        _ = self.metadata, self.text, self.clip_id, self._tree, self._base
+        _ = self.metadata, self.text, self.clip_id, self.page_url, self._tree, self._base, self._taken
         del self._extraction
+
+
+def _of_page_type(found: PageType) -> list[Warn]:
+    """That a page looks like nothing to clip, and why."""
+    facts, extras = found.facts, found.extras
+    match found.kind:
+        case "list":
+            in_links = round(100 * (1 - facts.text_share))
+            return [Warn("list-page", (facts.links, in_links, facts.linked_headings))]
+        case "form":
+            return [Warn("form-page", (extras.fields, facts.text))]
+        case "pictures":
+            return [Warn("picture-page", (facts.images + extras.films, facts.text))]
+    return []

@@ -1,24 +1,62 @@
-"""Title, author, date and the other facts about a page: what it says of itself, the most trusted source first.
+"""Title, authors, dates and the other facts about a page: what it says of itself, and where it says so.
 
-A value that is not credible is left out: a wrong author or date is worse than none.
+Every source makes claims, each with how often such a claim is right; the surest credible one is taken. A value that
+is not credible is left out: a wrong author or date is worse than none.
 """
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
-from wclipper.article import bylines, dates, head, jsonld, people, titles, urls
-from wclipper.article.facts import Facts, clean
+import numpy as np
+
+from wclipper.article import urls
+from wclipper.article.about import (
+    addresses,
+    bylines,
+    datelines,
+    dates,
+    head,
+    jsonld,
+    languages,
+    microdata,
+    people,
+    place,
+    titles,
+)
+from wclipper.article.about.authors import JOINT, is_declared
+from wclipper.article.about.authors import choose as choose_authors
+from wclipper.article.about.facts import Claim, clean
+from wclipper.article.about.weighing import GUESS, first, is_shown, surest, weighed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from wclipper.article.about.facts import Facts
+    from wclipper.extract.page import Page
+    from wclipper.extract.table import Table
 
-    from lxml import etree
+ONLY_LATER = 0.5
+"""How sure it is that an article was published when its page only says when it was changed."""
+MAX_SITE, MAX_LICENCE = 80, 120
+MAX_HEADINGS = 12
 
-_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*")
+_DESCRIPTIONS = frozenset({"json-ld", "microdata"})
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a value comes from, and how sure it is, 0 … 1."""
+
+    source: str
+    """`json-ld`, `open-graph`, `twitter`, `dublin-core`, `citation`, `meta`, `microdata`, `rel`, `canonical`, `title`,
+    `heading`, `html`, `time`, `byline`, `text` (a line of the page), `url` or `page` (the page itself)."""
+    sure: float
+
+    @property
+    def guessed(self) -> bool:
+        """Whether it is a guess."""
+        return self.sure < GUESS
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,113 +64,133 @@ class Metadata:
     """What a page says about itself; what it does not say, or not credibly, is None."""
 
     title: str | None = None
-    author: str | None = None
+    authors: tuple[str, ...] = ()
     published: str | None = None
     """`YYYY-MM-DD`."""
     modified: str | None = None
     site: str | None = None
     language: str | None = None
     """BCP 47."""
+    description: str | None = None
     url: str | None = None
     """The page's own word for its address if it is on the same site, else where it was found."""
-    description: str | None = None
+    canonical: str | None = None
+    """The page's own word for its address, wherever that is."""
     image: str | None = None
+    """The lead image."""
+    licence: str | None = None
+    """An address or a few words."""
+    words: int | None = None
+    """Of the article; a Chinese or Japanese character is one."""
+    minutes: int | None = None
+    """How long it takes to read."""
+    sources: dict[str, Origin] = field(default_factory=dict, compare=False)
+    """By name of a field, where its value comes from."""
+
+    @property
+    def author(self) -> str | None:
+        """All authors in a line."""
+        return ", ".join(self.authors) or None
+
+    @property
+    def guessed(self) -> list[str]:
+        """The names of the fields that are guesses; `author` stands for the authors."""
+        names = {"authors": "author"}
+        return [names.get(name, name) for name, origin in self.sources.items() if origin.guessed]
 
 
-def read(root: etree._Element, *, url: str | None) -> Metadata:
-    """Read the metadata of a whole page, found at `url`."""
-    page = head.read(root)
-    data, tags = jsonld.read(page.scripts), page.facts
-    base = urls.absolute(root.get("wc-base"), None) or url
-    sites = [name for claim in (*tags.sites, *data.sites) if (name := clean(claim, limit=80))]
-    author = _author(tags, data, sites=sites)
-    published = _first(map(dates.parse, (*data.published, *tags.published)))
-    # Going through all elements for a byline takes longer than everything else here.
-    shown = (
-        Facts()
-        if author and published
-        else bylines.read(root, want_author=not author, want_date=not published)
+def read(page: Page) -> Metadata:
+    """Read the metadata of a page."""
+    tags = head.read(page.root)
+    facts = jsonld.read(tags.scripts)
+    facts.extend(tags.facts)
+    facts.extend(microdata.read(page.root))
+    found = _described(facts, page)
+    sites = [claim.value for claim in surest(facts.sites)]
+    found["title"] = _title(tags.title, facts.titles, page, sites)
+    _look(page, facts, found, keys := {people.key(site) for site in sites})
+    language = _value(found["language"])
+    authors = choose_authors(facts.authors, keys)
+    found["published"] = _published(facts, page.url, language)
+    found["modified"] = first(facts.modified, partial(dates.parse, language=language))
+    values: dict[str, Any] = {name: claim.value for name, claim in found.items() if claim}
+    values["authors"] = tuple(authors.value.split(JOINT)) if authors else ()
+    told = {name: claim for name, claim in (*found.items(), ("authors", authors)) if claim}
+    sources = {name: Origin(claim.source, round(claim.sure, 2)) for name, claim in told.items()}
+    return Metadata(**values, sources=sources)
+
+
+def _described(facts: Facts, page: Page) -> dict[str, Claim | None]:
+    """The values that a page only declares."""
+    base = page.base
+    return {
+        "site": first(facts.sites, partial(clean, limit=MAX_SITE))
+        or _claim(addresses.host(page.url), "url", 0.8),
+        "language": first([*_some(page.root.get("lang"), "html", 0.95), *facts.languages], languages.tag)
+        or _claim(languages.of_letters(page.table), "text", 0.65),
+        "description": first(facts.descriptions, clean),
+        "url": addresses.own(facts.urls, base) or _claim(page.url, "page", 1.0),
+        "canonical": first(facts.urls, partial(urls.absolute, base=base)),
+        "image": first(facts.images, partial(urls.absolute, base=base)),
+        "licence": first(facts.licences, _licence),
+    }
+
+
+def _look(page: Page, facts: Facts, found: dict[str, Claim | None], sites: set[str]) -> None:
+    """Add what the page shows near its title, as far as it is needed."""
+    near = place.find(page.table, _value(found["title"]))
+    if not is_declared(facts.authors, sites):
+        facts.extend(bylines.read(page.table, near))
+    facts.extend(datelines.read(page.table, near, _value(found["language"])))
+
+
+def _title(shown: str | None, claims: list[Claim], page: Page, sites: list[str]) -> Claim | None:
+    """The title by the head and the headings of a page; JSON-LD may speak of other things after the first."""
+    described = [claim for claim in claims if claim.source in _DESCRIPTIONS][:1]
+    tags = [claim for claim in claims if claim.source not in _DESCRIPTIONS]
+    said = [*surest(tags), *_some(shown, "title", 0.8), *described]
+    return titles.choose(
+        [Claim(value, claim.source, claim.sure) for claim in said if (value := clean(claim.value))],
+        _headings(page.table, "h1"),
+        _headings(page.table, "h2", "h3"),
+        sites=[*sites, *addresses.names_of_site(page.url)],
+        slug=addresses.slug(page.url),
     )
-    return Metadata(
-        title=_title(page, data.titles, [*sites, *_host_names(url)]),
-        author=author or _author(shown, Facts(), sites=sites),
-        published=published or _shown_date(shown.published, page, root, url),
-        modified=_first(map(dates.parse, (*data.modified, *tags.modified, *shown.modified))),
-        site=_first(sites) or _host(url),
-        language=_first(map(_language, (root.get("lang"), *tags.languages, *data.languages))),
-        url=_own_url(tags.urls, base) or url,
-        description=_first(map(clean, (*tags.descriptions, *data.descriptions))),
-        image=_first(urls.absolute(each, base) for each in (*tags.images, *data.images)),
-    )
 
 
-def _first(values: Iterable[str | None]) -> str | None:
-    return next(filter(None, values), None)
+def _headings(table: Table, *tags: str) -> list[str]:
+    """The texts of the first headings of some ranks."""
+    places = np.flatnonzero(table.is_tag(*tags) & (table.last_run > table.first_run))[:MAX_HEADINGS]
+    spans = zip(table.first_run[places].tolist(), table.last_run[places].tolist(), strict=True)
+    breaks = table.sum_elements(table.is_tag("br"))[places].tolist()  # a line end parts words
+    texts = [
+        (" " if broken else "").join(table.runs[slice(*span)])
+        for span, broken in zip(spans, breaks, strict=True)
+    ]
+    return [text for each in texts if (text := clean(each))]
 
 
-def _title(page: head.Head, claimed: list[str], sites: list[str]) -> str | None:
-    claims = [claim for each in (*page.facts.titles, page.title, *claimed[:1]) if (claim := clean(each))]
-    headings = [text for each in page.headings if (text := clean("".join(each.itertext())))]
-    return titles.choose(claims, headings, sites=sites)
+def _published(facts: Facts, url: str | None, language: str | None) -> Claim | None:
+    """The date that most can be said for; if only a later one is shown, that one as a guess."""
+    read_date = partial(dates.parse, language=language)
+    best = weighed([*facts.published, *_some(dates.from_url(url), "url", 0.85)], read_date)
+    if best:
+        return best
+    later = first(filter(is_shown, facts.modified), read_date)
+    return Claim(later.value, later.source, ONLY_LATER) if later else None
 
 
-def _author(facts: Facts, data: Facts, *, sites: list[str]) -> str | None:
-    """The author; the site itself only if the page says that it is a person."""
-    names = {people.key(name) for name in sites} - {""}
-    found = [people.name(clean(each), sites=set()) for each in data.persons]
-    found += [people.name(clean(each), sites=names) for each in (*data.authors, *facts.authors)]
-    return _first(found)
+def _licence(text: str) -> str | None:
+    return urls.absolute(text, None) or clean(text, limit=MAX_LICENCE)
 
 
-def _shown_date(claims: list[str], page: head.Head, root: etree._Element, url: str | None) -> str | None:
-    """The date in a byline, else the one in the address, else one shown where a reader would look."""
-    found = _first(map(dates.parse, claims)) or dates.from_url(url)
-    if found is not None:
-        return found
-    return bylines.date_below(page.headings[0], root) if page.headings else bylines.stamp(root)
+def _claim(value: str | None, source: str, sure: float) -> Claim | None:
+    return Claim(value, source, sure) if value else None
 
 
-def _host(url: str | None) -> str | None:
-    """The name of the server, without `www`."""
-    try:
-        host = urlsplit(url or "").hostname or ""
-    except ValueError:
-        return None
-    return host.removeprefix("www.") or None
+def _some(value: str | None, source: str, sure: float) -> list[Claim]:
+    return [Claim(value, source, sure)] if value else []
 
 
-def _host_names(url: str | None) -> list[str]:
-    """How an address names its site: the server, and the longest of its labels."""
-    host = _host(url)
-    if host is None:
-        return []
-    return [host, max(host.split(".")[:-1] or [host], key=len)]
-
-
-def _own_url(claims: list[str], base: str | None) -> str | None:
-    """The address by which the page wants to be known, if it is a page of the same server."""
-    for claim in claims:
-        found = urls.absolute(claim, base)
-        # Some content systems call every page by the address of the front page.
-        if found and _host(found) == _host(base) and (_path(found) or not _path(base)):
-            return found
-    return None
-
-
-def _path(url: str | None) -> str:
-    parts = urlsplit(url or "")
-    return f"{parts.path.strip('/')}?{parts.query}".strip("?")
-
-
-def _language(value: str | None) -> str | None:
-    """A language tag in its usual spelling."""
-    tag = (value or "").strip()
-    if not _LANGUAGE.fullmatch(tag):
-        return None
-    first, *rest = re.split("[-_]", tag)
-    return "-".join([first.lower(), *map(_subtag, rest)])
-
-
-def _subtag(part: str) -> str:
-    """A region in capitals, a script with one, others in small letters."""
-    return part.upper() if len(part) == 2 else part.title() if len(part) == 4 else part.lower()
+def _value(claim: Claim | None) -> str | None:
+    return claim.value if claim else None

@@ -11,6 +11,7 @@ import re
 import nh3
 
 from wclipper.article import urls
+from wclipper.article.note_list import MARK_NAME, NAME
 
 MAX_DEPTH = 2_000
 """nh3 takes quadratic time in the depth: 2,000 nested elements 0.01 s, 100,000 two minutes."""
@@ -28,8 +29,9 @@ _DROPPED = {
 }
 _ATTRIBUTES = {
     "*": {"dir", "lang"},
-    "a": {"href", "title"},
+    "a": {"href", "id", "title"},
     "abbr": {"title"},
+    "blockquote": {"class"},
     "code": {"class"},
     "col": {"span"},
     "colgroup": {"span"},
@@ -38,25 +40,33 @@ _ATTRIBUTES = {
     "dfn": {"title"},
     "img": {"alt", "height", "src", "title", "width"},
     "ins": {"datetime"},
-    "li": {"value"},
-    "ol": {"reversed", "start", "type"},
-    "pre": {"class"},
+    "li": {"id", "value"},
+    "ol": {"class", "reversed", "start", "type"},
+    "p": {"class"},
+    "span": {"class"},
+    "sup": {"class"},
     "td": {"colspan", "rowspan"},
     "th": {"colspan", "rowspan", "scope"},
     "time": {"datetime"},
 }
-_MARKS = {"span": {"data-block"}, "img": {"data-blocks", "data-picture"}, "hr": {"data-blocks"}}
-_MARKS |= {"h1": {"data-title"}, "h2": {"data-title"}}
-_WITH_MARKS = {
-    **_ATTRIBUTES,
-    **{tag: _ATTRIBUTES.get(tag, set()) - {"src"} | names for tag, names in _MARKS.items()},
-}
+_MARKS = {"*": {"data-block", "data-blocks", "data-title"}, "img": {"data-picture"}}
+_WITH_MARKS = {**_ATTRIBUTES, **{tag: _ATTRIBUTES[tag] - {"src"} | names for tag, names in _MARKS.items()}}
 _MARK = {
-    "data-block": re.compile("[0-9]{1,6}"),
+    "data-block": re.compile("[0-9]{1,6}(?:-[0-9]{1,6})?"),
     "data-blocks": re.compile("[0-9]{1,6}-[0-9]{1,6}"),
     "data-title": re.compile(""),
 }
-_LANGUAGE = re.compile(r"language-[A-Za-z0-9+#._-]{1,40}")
+_CLASSES = {
+    "blockquote": re.compile(r"callout-[a-z-]{1,20}"),
+    "code": re.compile(r"language-[A-Za-z0-9+#._-]{1,40}"),
+    "ol": re.compile(r"footnotes"),
+    "p": re.compile(r"callout-title"),
+    "span": re.compile(r"math (?:inline|display)"),
+    "sup": re.compile(r"footnote"),
+}
+"""The class names that say something in an article; a page's own go."""
+_NOTE = re.compile(rf"(?:{NAME}|{MARK_NAME})[0-9]{{1,4}}")
+"""Names within the article: of footnotes and their marks only, such as no script of a page or reader knows."""
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9:-]*)")
 _ANY_TAG = re.compile(r"<[^<>]*>?")
 # Without content, or closed by the next of their kind.
@@ -69,7 +79,9 @@ def clean(html: str, *, base: str | None, marks: bool = False) -> str:
     With the marks of `marked.py`, if so wished.
     """
 
-    def attribute(_tag: str, name: str, value: str) -> str | None:
+    def attribute(tag: str, name: str, value: str) -> str | None:
+        if name == "id" or (name == "href" and value.startswith("#wc-")):
+            return value if _NOTE.fullmatch(value.removeprefix("#")) else None
         if name == "href":
             return urls.absolute(value, base)
         if name in {"src", "data-picture"}:
@@ -77,7 +89,7 @@ def clean(html: str, *, base: str | None, marks: bool = False) -> str:
         if name in _MARK:
             return value if _MARK[name].fullmatch(value) else None
         if name == "class":
-            return next(iter(_LANGUAGE.findall(value)), None)
+            return next(iter(_CLASSES[tag].findall(value)), None)
         return value
 
     return nh3.clean(

@@ -45,6 +45,8 @@ def absolute(url: str | None, base: str | None) -> str | None:
         return None
     if parts.scheme not in _SCHEMES or (parts.scheme != "mailto" and not parts.hostname):
         return None
+    if parts.scheme != "mailto" and not parts.path:
+        joined = parts._replace(path="/").geturl()
     return _ENCODED.sub(_encode, joined)
 
 
@@ -54,7 +56,7 @@ def _plain(url: str, base: str | None) -> str | None:
         return None
     if _ROOTED.fullmatch(url) and (origin := _ORIGIN.match(base or "")):
         return origin[0] + url
-    return url if _WHOLE.fullmatch(url) else None
+    return url if _WHOLE.fullmatch(url) and "/" in url[8:] else None
 
 
 def picture(url: str | None, base: str | None) -> str | None:

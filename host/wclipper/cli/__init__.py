@@ -10,6 +10,9 @@ from wclipper.cli.clip import clip
 from wclipper.cli.doctor import doctor
 from wclipper.cli.folder import folder
 from wclipper.cli.install import install
+from wclipper.cli.pictures import pictures
+from wclipper.cli.preset import preset
+from wclipper.cli.sites import sites
 from wclipper.cli.uninstall import uninstall
 from wclipper.errors import WClipperError
 from wclipper.version import __version__
@@ -24,7 +27,7 @@ def commands() -> None:
     """Clip web pages as clean articles into a local folder."""
 
 
-for command in (clip, folder, install, uninstall, doctor):
+for command in (clip, folder, preset, pictures, sites, install, uninstall, doctor):
     commands.add_command(command)
 
 

@@ -2,55 +2,189 @@
 
 from __future__ import annotations
 
-import json
 import sys
-from datetime import datetime
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from wclipper.cli.report import say
+from wclipper import settings
+from wclipper.article.formats.documents import EXTENSIONS, HOLDING
+from wclipper.cli import output
 from wclipper.cli.sniff import other_kind
 from wclipper.errors import WClipperError
 
 if TYPE_CHECKING:
     from wclipper import Article
+    from wclipper.extract.page import Page
 
-FORMATS = ("markdown", "html", "text", "json")
+METHODS = ("nta", "cevc", "lines", "blocks", "templates+blocks", "rules", "all")
+"""The names of `extract/methods.py`: to ask for them would load the extractor."""
 _WEB = ("http://", "https://")
+_STANDARD = "-"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """What the person wants to have done."""
+
+    sources: tuple[str, ...]
+    form: str | None
+    url: str | None
+    title: str | None
+    save: bool
+    file: Path | None
+    pictures: bool
+    join: bool
+    method: str
+
+    def page(self, source: str) -> str | None:
+        """Where a page was, as the person says it."""
+        return self.url or (source if source.startswith(_WEB) else None)
 
 
 @click.command()
-@click.argument("source", metavar="FILE|-|URL")
-@click.option("--format", "form", type=click.Choice(FORMATS), help="What to print.  [default: markdown]")
+@click.argument("sources", metavar="FILE|-|URL...", nargs=-1, required=True)
+@click.option(
+    "--format", "form", type=click.Choice(list(EXTENSIONS)), help="What to make of it.  [default: markdown]"
+)
+@click.option(
+    "--output", "-o", "file", type=click.Path(path_type=Path), help="Write this file instead of printing."
+)
+@click.option("--save", is_flag=True, help="Save each article as the settings say, and print where.")
+@click.option("--join", is_flag=True, help="Fetch the pages on which the article goes on, too.")
+@click.option(
+    "--no-pictures", is_flag=True, help="Leave pictures on the web: with --save, and in html and epub files."
+)
+@click.option("--title", help="The title of the article or book, instead of the page's own.")
 @click.option("--url", help="The address the page came from, for its relative links.")
-@click.option("--save", is_flag=True, help="Save the article in the folder, and print its path instead.")
-def clip(source: str, *, form: str | None, url: str | None, save: bool) -> None:
+@click.option(
+    "--method", type=click.Choice(METHODS), default="all", help="How to find the article.  [default: all]"
+)
+def clip(  # noqa: PLR0913 - what the command line gives, by name
+    sources: tuple[str, ...],
+    *,
+    form: str | None,
+    file: Path | None,
+    save: bool,
+    join: bool,
+    no_pictures: bool,
+    title: str | None,
+    url: str | None,
+    method: str,
+) -> None:
     """Print the clean article of a page, or save it.
 
-    The page is a file, standard input (-), or fetched from its address.
+    The page is a file, standard input (-), or fetched from its address. Several pages become one book with
+    --format epub, or are saved each by itself.
     """
-    _check(source, form=form, url=url, save=save)
-    from wclipper import clip as clip_page  # noqa: PLC0415  «wclipper --help» need not load the extractor
-    from wclipper.native.handlers import save_article  # noqa: PLC0415
-
-    is_address = source.startswith(_WEB)
-    article = clip_page(
-        _fetch(source) if is_address else _read(source), url=url or (source if is_address else None)
+    wish = Wish(
+        sources=sources,
+        form=form,
+        url=url,
+        title=title,
+        save=save,
+        file=file,
+        pictures=not no_pictures,
+        join=join,
+        method=method,
     )
+    _run(wish)
+
+
+def _run(wish: Wish) -> None:
+    _check(wish)
+    articles = {source: _clipped(source, wish) for source in wish.sources}
+    if wish.save:
+        for source, article in articles.items():
+            _save(article, wish, page=wish.page(source))
+        return
+    data = _made(articles, wish)
+    if wish.file:
+        output.write(data, wish.file)
+    else:
+        output.put(data)
+
+
+def _check(wish: Wish) -> None:
+    if not all(wish.sources):  # «wclipper clip "$UNSET"»
+        raise click.BadParameter("The name of the file is empty.")
+    if wish.url is not None and not wish.url.startswith(_WEB):
+        raise click.BadParameter("An address begins with http:// or https://.", param_hint="--url")
+    if wish.save and wish.file:
+        raise click.UsageError("--save writes into the folder for articles, --output anywhere: choose one.")
+    if wish.join and not all(source.startswith(_WEB) for source in wish.sources):
+        raise click.UsageError("--join fetches pages: it goes with the address of the first one.")
+    several = len(wish.sources) > 1
+    if several and (wish.url or wish.sources.count(_STANDARD) > 1):
+        raise click.UsageError("--url and «-» are for one page.")
+    if several and not wish.save and wish.form != "epub":
+        raise click.UsageError("Several pages become one book with --format epub, or are saved with --save.")
+    if wish.form == "epub" and not (wish.save or wish.file) and sys.stdout.isatty():
+        raise click.UsageError("A book is not for reading in a terminal: write it with --output FILE.")
+
+
+def _clipped(source: str, wish: Wish) -> Article:
+    from wclipper import Article  # noqa: PLC0415  «wclipper --help» need not load the extractor
+    from wclipper.extract import methods, page, pipeline  # noqa: PLC0415
+
+    data = _fetch(source) if source.startswith(_WEB) else _read(source)
+    given = _remembered(page.read(data, url=wish.page(source)))
+    article = Article(pipeline.extract(given, steps=methods.steps_of(wish.method)))
+    if wish.join:
+        from wclipper.cli.joined import join_following  # noqa: PLC0415
+
+        article = join_following(article, url=source)
     for warning in article.warnings:
         click.echo(f"Note: {warning.text}", err=True)
-    _print(str(save_article(article).path) if save else _printed(article, form or "markdown"))
+    return article
 
 
-def _check(source: str, *, form: str | None, url: str | None, save: bool) -> None:
-    if not source:  # «wclipper clip "$UNSET"»
-        raise click.BadParameter("The name of the file is empty.")
-    if url is not None and not url.startswith(_WEB):
-        raise click.BadParameter("An address begins with http:// or https://.", param_hint="--url")
-    if save and form not in {None, "markdown"}:
-        raise click.UsageError("Articles are saved as Markdown: --save goes without --format.")
+def _save(article: Article, wish: Wish, *, page: str | None) -> None:
+    """Save an article, say where, and fetch its pictures."""
+    from wclipper.native.handlers import save_article  # noqa: PLC0415
+
+    wanted = _wants_pictures(wish)
+    saved = save_article(
+        article, title=wish.title, form=wish.form, pictures=wanted and bool(article.pictures)
+    )
+    output.put(f"{saved.path}\n".encode())
+    if wanted and saved.pictures:
+        from wclipper.cli import fetch_pictures  # noqa: PLC0415  aiohttp takes 0.4 s to import
+
+        fetch_pictures.fetch(saved.path, saved.pictures, page=page, settle=saved.settle)
+
+
+def _wants_pictures(wish: Wish) -> bool:
+    from wclipper import settings  # noqa: PLC0415
+
+    return wish.pictures and settings.load().pictures
+
+
+def _made(articles: dict[str, Article], wish: Wish) -> bytes:
+    """The file, with pictures if it is one that holds them and that the person has a name for."""
+    held = {}
+    if wish.file and wish.form in HOLDING and _wants_pictures(wish):
+        from wclipper.cli import fetch_pictures  # noqa: PLC0415
+
+        held = fetch_pictures.gathered(
+            [(wish.page(name), article.pictures) for name, article in articles.items()]
+        )
+    if len(articles) > 1:
+        from wclipper import epub  # noqa: PLC0415
+
+        return epub(articles.values(), title=wish.title, pictures=held)
+    (article,) = articles.values()
+    return article.document(wish.form or "markdown", draft=article.draft(title=wish.title, pictures=held))
+
+
+def _remembered(page: Page) -> Page:
+    """The page with what is known of its site. Nothing is learned from it: that is for pages that people read."""
+    from wclipper.library.sites import Sites  # noqa: PLC0415
+
+    file = settings.sites_in_use()
+    return Sites(file).remember(page) if file else page
 
 
 def _fetch(url: str) -> str:
@@ -60,9 +194,10 @@ def _fetch(url: str) -> str:
 
 
 def _read(source: str) -> bytes:
-    data = sys.stdin.buffer.read() if source == "-" else _file(source)
+    data = sys.stdin.buffer.read() if source == _STANDARD else _file(source)
     if kind := other_kind(data):
-        raise WClipperError("not-a-page", source="Standard input" if source == "-" else source, kind=kind)
+        name = "Standard input" if source == _STANDARD else source
+        raise WClipperError("not-a-page", source=name, kind=kind)
     return data
 
 
@@ -73,33 +208,3 @@ def _file(source: str) -> bytes:
         raise WClipperError("not-found", path=source) from error
     except OSError as error:
         raise WClipperError("file-unreadable", path=source, detail=error.strerror) from error
-
-
-def _printed(article: Article, form: str) -> str:
-    if form == "json":
-        facts = {name: getattr(article, name) for name in (
-            "title", "author", "published", "site", "language", "url", "description", "image", "text", "html",
-            "markdown", "confidence",
-        )}  # fmt: skip
-        facts["warnings"] = [warning.code for warning in article.warnings]
-        facts["blocks"] = [
-            {"text": block.text, "kept": block.kept, "score": block.score, "reason": block.reason}
-            for block in article.blocks
-        ]
-        return json.dumps(facts, ensure_ascii=False, indent=2)
-    if form == "markdown":
-        return article.markdown_document(clipped=datetime.now().astimezone())
-    return str(getattr(article, form))
-
-
-def _print(text: str) -> None:
-    """Print in UTF-8 for files and other programs, whatever the system's charset, and for a terminal as it can."""
-    try:
-        if sys.stdout.isatty():
-            say(text)
-        else:
-            click.echo(text.encode())
-    except BrokenPipeError:  # «… | head» has read enough; click ends quietly
-        raise
-    except OSError as error:
-        raise WClipperError("output-failed", detail=error.strerror) from error

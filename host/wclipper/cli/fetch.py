@@ -9,10 +9,10 @@ import aiohttp
 from wclipper.cli.sniff import other_kind
 from wclipper.errors import WClipperError
 from wclipper.extract import charset
+from wclipper.library.gate import AGENT
 
 MAX_BYTES = 64 * 1024 * 1024
 SECONDS = 30
-AGENT = "Mozilla/5.0 (compatible; WClipper)"
 # The last one is aiohttp's word for no type at all.
 _PAGES = frozenset(("text/html", "application/xhtml+xml", "text/plain", "application/octet-stream"))
 

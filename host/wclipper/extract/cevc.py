@@ -34,3 +34,10 @@ def way(table: Table, valid: Ints, *, alpha: float = ALPHA) -> list[int]:
         if counts[best] == 0 or counts[best] < alpha * counts[node]:
             return nodes
         nodes.append(best)
+
+
+def halt(table: Table, valid: Ints, nodes: list[int], *, alpha: float) -> int:
+    """Where on a way a stricter alpha stops: the node that `locate` would find, without going down again."""
+    counts = table.sum_runs(valid)[nodes]
+    too_few = np.flatnonzero(counts[1:] < alpha * counts[:-1])
+    return nodes[too_few[0]] if len(too_few) else nodes[-1]

@@ -2,7 +2,11 @@
 
 Byte order mark, then UTF-8 if the bytes are: text in another charset is never valid UTF-8 by chance, but pages that
 were saved again often keep the declaration they had. Then the declaration, read as the WHATWG encoding standard reads
-it (`gb2312` pages use GB 18030, `iso-8859-1` pages use Windows-1252), then a guess from the bytes.
+it (`gb2312` pages use GB 18030, `iso-8859-1` pages use Windows-1252), unless it makes a text of unusual letters, and
+another charset one of usual ones (`letters.py`): servers announce `iso-8859-1` for everything.
+
+Measured on real pages turned from UTF-8 into 13 charsets, 248 in all: with the right declaration every one is read
+right, with none or one of four others 1,187 of 1,240.
 """
 
 from __future__ import annotations
@@ -11,6 +15,9 @@ import codecs
 import contextlib
 import re
 from dataclasses import dataclass
+from itertools import islice
+
+from wclipper.extract.letters import LATIN, OTHER, WIDE
 
 _BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 _WIDER = {
@@ -28,25 +35,23 @@ _WIDER = {
     "utf-16-be": "utf-8",
 }
 _SEVEN_BITS = frozenset(("iso2022_jp", "hz"))
-_COMMON = [
-    "gb18030",
-    "big5",
-    "shift_jis",
-    "euc_jp",
-    "euc_kr",
-    "cp1250",
-    "cp1251",
-    "cp1252",
-    "cp1253",
-    "cp1254",
-    "cp1256",
-    "utf_8",
-]
+_JAPANESE = re.compile(rb"\x1b\$[@B]")
+"""How Japanese text begins where all bytes are ASCII."""
 _TELLING = re.compile(rb"[^\x00-\x7f][^<>]*")
 """What is left of a page without its markup: ASCII looks the same in all of these charsets."""
+_TOLD = 4_000
+"""Bytes of it that are looked at."""
 _DECLARED = re.compile(
     rb"""<(?:meta|\?xml)[^>]*?(?:charset|encoding)\s*=\s*["']?\s*([\w.:-]+)""", re.IGNORECASE
 )
+_FOREIGN = re.compile(rb"[\x80-\x9f\xa1-\xff]")
+_ALONE = re.compile(rb"(?<![\x80-\x9f\xa1-\xff])[\x80-\x9f\xa1-\xff](?![\x80-\x9f\xa1-\xff])")
+"""Letters beyond ASCII, and those without another beside them; 0xA0 is a space."""
+_ALL = {**WIDE, **LATIN, **OTHER}
+TRUST = 0.2
+"""What a declaration is worth, against the share of letters that are usual in a charset."""
+BROKEN = 20
+"""In UTF-8, a character that can't be read outweighs so many that can: a byte may be lost, more are another charset."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,16 +68,12 @@ def decode(data: bytes, *, announced: str | None = None) -> Decoded:
     for mark, charset in _BOMS:
         if data.startswith(mark):
             return Decoded(data[len(mark) :].decode(charset, "replace"), charset, guessed=False)
-    declared = _known(announced) or _declared(data)
-    if declared not in _SEVEN_BITS:
+    named = [charset for charset in (_known(announced), _declared(data)) if charset]
+    if _SEVEN_BITS.isdisjoint(named) and not _JAPANESE.search(data):
         with contextlib.suppress(UnicodeDecodeError):
             return Decoded(data.decode("utf-8"), "utf-8", guessed=False)
-    if declared:
-        text = data.decode(declared, "replace")
-        if _readable(text):
-            return Decoded(text, declared, guessed=False)
-    charset = _guess(data)
-    return Decoded(data.decode(charset, "replace"), charset, guessed=True)
+    charset = _chosen(data, named)
+    return Decoded(data.decode(charset, "replace"), charset, guessed=charset not in named)
 
 
 def _declared(data: bytes) -> str | None:
@@ -90,15 +91,41 @@ def _known(name: str | None) -> str | None:
     return _WIDER.get(found, found)
 
 
-def _readable(text: str) -> bool:
-    """A wrong declaration shows in many characters that can't be decoded."""
-    return text.count("\ufffd") * 100 <= len(text)
+def _chosen(data: bytes, named: list[str]) -> str:
+    """The charset of a page that is not UTF-8: one that is named, unless another makes more sense."""
+    if _JAPANESE.search(data):
+        return "iso2022_jp"
+    if wide := _wide(data[:400]):
+        return wide
+    telling = b" ".join(match[0] for match in islice(_TELLING.finditer(data), 200))[:_TOLD]
+    for charset in named:
+        if charset not in _ALL and "\ufffd" not in telling.decode(charset, "replace"):
+            return charset
+    together = _together(telling)
+    scores = {charset: _score(telling, charset) for charset in ("utf-8", *_ALL)}
+    scores |= {charset: scores[charset] * (1 - together) for charset in LATIN}
+    scores |= {charset: scores[charset] * together for charset in OTHER}
+    return max(scores, key=lambda charset: scores[charset] + TRUST * (charset in named))
 
 
-def _guess(data: bytes) -> str:
-    # Only pages that neither declare a charset nor are UTF-8 pay for this import.
-    from charset_normalizer import from_bytes  # noqa: PLC0415
+def _together(telling: bytes) -> float:
+    """The share of letters beyond ASCII that stand beside another: few in Latin scripts, nearly all in others."""
+    foreign = len(_FOREIGN.findall(telling))
+    return 1 - len(_ALONE.findall(telling)) / max(foreign, 1)
 
-    telling = b" ".join(_TELLING.findall(data)[:200])
-    best = from_bytes(telling, cp_isolation=_COMMON).best()
-    return _WIDER.get(best.encoding, best.encoding) if best else "cp1252"
+
+def _wide(head: bytes) -> str | None:
+    """UTF-16, where every other byte of markup is 0."""
+    for first, charset in ((1, "utf-16-le"), (0, "utf-16-be")):
+        if 2 * head[first::2].count(0) > len(head[first::2]):
+            return charset
+    return None
+
+
+def _score(telling: bytes, charset: str) -> float:
+    """The share of the letters beyond ASCII that are usual, if the bytes are read in this charset."""
+    foreign = [char for char in telling.decode(charset, "replace") if char > "\x7f"]
+    if charset == "utf-8":
+        return 1 - BROKEN * foreign.count("\ufffd") / max(len(foreign), 1)
+    usual = _ALL[charset]
+    return sum(char in usual for char in foreign) / max(len(foreign), 1)

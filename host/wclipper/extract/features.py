@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from wclipper.extract import cevc, nta
+from wclipper.extract import about, cevc, nta
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,6 +29,22 @@ AROUND = (
     "section a code h1 h2 h3 strong dialog".split()
 )
 SHIFTS = (-2, -1, 1, 2)
+TITLE = (8, 250)
+"""How many characters a block must have, and may have, to be the title."""
+REPEATED = (25, 45)
+"""How long a block must be for a description to repeat it, and how many characters at its beginning are looked for."""
+NOWHERE = "\n\n"
+"""What folded text never has in it."""
+KINDS = ("article", "product", "website")
+TYPES = {
+    "article": ("article", "blogposting"),
+    "product": ("product",),
+    "list": ("itemlist", "collectionpage", "searchresults"),
+    "thread": ("discussion", "qapage", "question", "forum"),
+    "faq": ("faqpage",),
+    "home": ("website", "organization"),
+}
+"""Types of schema.org, by what kind of page they speak for."""
 
 _DIGIT, _UPPER, _END, _COMMA, _CJK, _PUNCTUATION = 1, 2, 3, 4, 5, 6
 
@@ -56,7 +72,7 @@ def compute(page: Page, blocks: Blocks) -> tuple[list[str], Matrix]:
         *_papers(table, blocks),
         *_tags(table, blocks),
         *_place(table, blocks),
-        *_boxes(table, blocks),
+        *_said(page, blocks),
         *_looks(blocks),
         *_page(table, blocks),
     ]
@@ -121,7 +137,7 @@ def _papers(table: Table, blocks: Blocks) -> Iterator[Column]:
         depth += (blocks.run >= table.first_run[node]) & (blocks.run < table.last_run[node])
     yield "cevc depth", depth / len(chain)
     yield "cevc missing", np.minimum(len(chain) - depth, 10)
-    for name, node in (("cevc .5", chain[-1]), ("cevc .6", cevc.locate(table, table.valid, alpha=0.6))):
+    for name, node in (("cevc .5", chain[-1]), ("cevc .6", cevc.halt(table, table.valid, chain, alpha=0.6))):
         first, last = table.first_run[node], table.last_run[node]
         yield f"{name} inside", ((blocks.run >= first) & (blocks.run < last))
         before, after = np.searchsorted(blocks.run, (first, last))
@@ -181,23 +197,48 @@ def _place(table: Table, blocks: Blocks) -> Iterator[Column]:
         yield f"after any {name}", (last >= 0)
 
 
-def _boxes(table: Table, blocks: Blocks) -> Iterator[Column]:
-    """The boxes around the block: how large, how linked, how wordy."""
-    chars, links = table.sum_runs(table.chars), table.sum_runs(np.where(table.in_link, table.chars, 0))
-    valid = table.sum_runs(table.valid)
-    count = blocks.last - blocks.first
-    total = max(int(chars[table.body]), 1)
-    yield "depth", np.minimum(blocks.sum_around(np.ones(len(table.tags))), 40)
-    for level, box in enumerate(blocks.boxes[1:], 1):
-        yield f"box {level} chars", chars[box] / total
-        yield f"box {level} links", _share(links[box], chars[box])
-        yield f"box {level} valid", _share(valid[box], chars[box])
-        yield f"box {level} blocks", np.log1p(count[box])
-        yield f"box {level} per block", np.log1p(chars[box] / np.maximum(count[box], 1))
-        yield f"box {level} place", (np.arange(len(box)) - blocks.first[box]) / np.maximum(count[box], 1)
-    children = np.bincount(np.maximum(table.parent, 0), minlength=len(table.tags))
-    yield "siblings", np.log1p(children[np.maximum(table.parent[blocks.boxes[0]], 0)])
-    yield "cousins", np.log1p(children[np.maximum(table.parent[blocks.boxes[1]], 0)])
+def _said(page: Page, blocks: Blocks) -> Iterator[Column]:
+    """What the page says about itself: where its title stands, what its descriptions repeat, what it calls itself."""
+    n = len(blocks.run)
+    said = about.read(page.root)
+    shortest, longest = TITLE
+    small = [text[: longest + 1].lower() for text in blocks.texts]
+    is_title = np.array([shortest <= len(text) <= longest and text in said.titles for text in small])
+    yield "is title", is_title
+    yield from _beside(_first_title(page.table, blocks, is_title), blocks)
+    least, looked_for = REPEATED
+    starts = [text[:looked_for] if len(text) >= least else NOWHERE for text in small]
+    described, in_data = (
+        np.array([start in where for start in starts]) for where in (said.descriptions, said.data)
+    )
+    yield "described", described
+    yield "in data", in_data
+    yield "page in data", np.full(n, np.log1p(blocks.chars[in_data].sum()))
+    for kind in KINDS:
+        yield f"page kind {kind}", np.full(n, kind in said.kind)
+    for name, types in TYPES.items():
+        yield f"page data {name}", np.full(n, any(kind in said.types for kind in types))
+
+
+def _first_title(table: Table, blocks: Blocks, is_title: Bools) -> int:
+    """The first heading with the title, else the first block with it; -1 for none."""
+    is_heading = table.is_tag("h1", "h2", "h3")
+    headings = is_title & (is_heading[blocks.boxes[0]] | is_heading[blocks.boxes[1]])
+    found = np.flatnonzero(headings if headings.any() else is_title)
+    return int(found[0]) if len(found) else -1
+
+
+def _beside(title: int, blocks: Blocks) -> Iterator[Column]:
+    """On which side of the title the block stands, and how far away."""
+    n, known = len(blocks.run), title >= 0
+    ahead = np.arange(n) - title
+    before = np.cumsum(blocks.chars) - blocks.chars
+    yield "page has title", np.full(n, known)
+    yield "after title", (ahead > 0) & known
+    yield "before title", ahead < 0
+    yield "since title", np.log1p(np.maximum(ahead, 0)) if known else np.full(n, 6.0)
+    yield "until title", np.log1p(np.maximum(-ahead, 0)) if known else np.full(n, 6.0)
+    yield "text since title", np.log1p(np.maximum(before - before[max(title, 0)], 0))
 
 
 def _looks(blocks: Blocks) -> Iterator[Column]:

@@ -14,6 +14,7 @@ from wclipper.extract import charset, table
 from wclipper.snapshot import Snapshot
 
 if TYPE_CHECKING:
+    from wclipper.extract.memory import Memory
     from wclipper.extract.table import Table
 
 MAX_DEPTH = 1_000
@@ -37,13 +38,22 @@ class Page:
     """Codes of what the person should know about how the page was read; see `article.warnings`."""
     live: bool = False
     """Whether the page came from a browser, with real sizes and visibility."""
+    taken: str = ""
+    """When the browser took it, in ISO 8601."""
+    frames: tuple[etree._Element, ...] = ()
+    """The boxes with the content of frames; each has a base of its own."""
+    memory: Memory | None = None
+    """What is known of its site."""
 
     @property
     def base(self) -> str | None:
         """What relative addresses in the page are relative to."""
         if known := self.root.get("wc-base"):
             return known
-        href = next((base.get("href") for base in self.root.iter("base") if base.get("href")), None)
+        head = self.root.find("head")
+        # A look at every element takes a tenth of the parse; the table knows all names outside of the head.
+        around = self.root if head is None or "base" in self.table.names else head
+        href = next((base.get("href") for base in around.iter("base") if base.get("href")), None)
         return urljoin(self.url or "", href) if href else self.url
 
 
@@ -70,7 +80,16 @@ def _parse_html(text: str) -> etree._Element:
     if root is None:
         return etree.Element("html")
     _free_body(root)
+    _take_in_rest(root)
     return root
+
+
+def _take_in_rest(root: etree._Element) -> None:
+    """Move what stands behind `</html>` into the body, as browsers do; libxml2 makes a second root of it."""
+    body = root.find("body")
+    for rest in list(root.itersiblings()):
+        rest.tag = "div"
+        (root if body is None else body).append(rest)
 
 
 def _free_body(root: etree._Element) -> None:
@@ -131,12 +150,20 @@ def _from_snapshot(snapshot: Snapshot, *, url: str | None) -> Page:
         notes.append("text-lost")
     if snapshot.foreign_frames:
         notes.append("frames-missing")
-    for frame in root.iter("iframe", "frame"):
-        if frame.get("wc-frame") == "same-origin":
-            frame.tag = "div"
+    frames = tuple(each for each in root.iter("iframe", "frame") if each.get("wc-frame") == "same-origin")
+    for frame in frames:
+        frame.tag = "div"
     for fallback in list(root.iter("noscript")):
         _open_fallback(fallback)
-    return Page(root, table.build(root, live=True), url or snapshot.url, tuple(notes), live=True)
+    return Page(
+        root,
+        table.build(root, live=True),
+        url or snapshot.url,
+        tuple(notes),
+        live=True,
+        taken=snapshot.taken,
+        frames=frames,
+    )
 
 
 def _length(text: str) -> int:

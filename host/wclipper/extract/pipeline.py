@@ -7,9 +7,12 @@ the step's own reason. The page itself is never changed.
     fixed          bars and banners that stay put while the page scrolls
     model          blocks whose score is too low: the trained model has judged every block
     together       cuts nothing, but brings back what belongs to a table, listing or figure that the model keeps
+    notes          cuts nothing either, but brings back the footnotes that kept text refers to
+    template       leaf tags that pages of the site have in common (paper 000); needs a memory of the site
+    line           lines that they have in common (paper 002); needs one too
     copy           what the article says a second time, as in a copy for small screens
 
-Without a model that works, the papers' rules take the place of the last three, for these reasons:
+Without a model that works, the papers' rules take the place of `model` and what brings back or cuts copies:
 
     outside        CEVC (paper 004) locates the content block; what stands outside is cut
     link list      blocks that are mostly links, unless NTA (paper 003) says that the content block is made of them
@@ -24,7 +27,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from wclipper.extract import cevc, model, nta
+from wclipper.extract import cevc, model, notes, nta
+from wclipper.extract.common import line, template
 from wclipper.extract.page import Page
 from wclipper.extract.selection import LEVELS, Selection, repeated, worth_keeping
 from wclipper.extract.structure import together
@@ -32,7 +36,7 @@ from wclipper.extract.structure import together
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from wclipper.extract.model import Model
+    from wclipper.extract.model import Judge
     from wclipper.extract.table import Bools, Floats, Ints, Table
 
 ALPHA = 0.6
@@ -70,15 +74,15 @@ class Extraction:
 
 def hidden(page: Page, selection: Selection) -> Selection:
     """Cut what the browser does not show. In raw HTML, scripts may yet show it: there nothing is cut."""
-    return selection.cut(_blocks(page.table, page.table.hidden), "hidden") if page.live else selection
+    return selection.cut(page.table.blocks_within(page.table.hidden), "hidden") if page.live else selection
 
 
 def fixed(page: Page, selection: Selection) -> Selection:
     """Cut what is fixed to the window."""
-    return selection.cut(_blocks(page.table, page.table.fixed), "fixed")
+    return selection.cut(page.table.blocks_within(page.table.fixed), "fixed")
 
 
-def content(page: Page, selection: Selection, *, using: Model | None = None) -> Selection:
+def content(page: Page, selection: Selection, *, using: Judge | None = None) -> Selection:
     """Cut what the model does not take for content; without a model, go by the rules."""
     judged = model.score(page, using)
     if judged is None:
@@ -102,6 +106,13 @@ def belonging(page: Page, selection: Selection) -> Selection:
     return selection.bring_back(together(page.table, selection.blocks, selection.kept), "model")
 
 
+def referred_to(page: Page, selection: Selection) -> Selection:
+    """Bring back the footnotes of what the model keeps."""
+    if selection.blocks is None:
+        return selection
+    return selection.bring_back(notes.referred(page.table, selection.blocks, selection.kept), "model")
+
+
 def copies(_: Page, selection: Selection) -> Selection:
     """Cut what is said twice."""
     blocks = selection.blocks
@@ -119,7 +130,7 @@ def content_block(page: Page, selection: Selection) -> Selection:
         node = int(table.parent[node])
     inside = np.zeros(len(table.runs), dtype=np.bool_)
     inside[table.first_run[node] : table.last_run[node]] = True
-    selection = selection.cut(~_blocks(table, inside), "outside")
+    selection = selection.cut(~table.blocks_within(inside), "outside")
     if _is_link_list(table, node):
         return selection
     return selection.cut(_link_share(table) > LINK_SHARE, "link list")
@@ -130,9 +141,18 @@ STEPS: dict[str, Step] = {
     "fixed": fixed,
     "model": content,
     "together": belonging,
+    "notes": referred_to,
+    "template": template,
+    "line": line,
     "copy": copies,
 }
-RULES: dict[str, Step] = {"hidden": hidden, "fixed": fixed, "rules": content_block}
+RULES: dict[str, Step] = {
+    "hidden": hidden,
+    "fixed": fixed,
+    "rules": content_block,
+    "template": template,
+    "line": line,
+}
 """The same without the model."""
 
 
@@ -169,12 +189,6 @@ def _is_link_list(table: Table, node: int) -> bool:
     runs = slice(table.first_run[node], table.last_run[node])
     in_links = table.chars[runs][table.in_link[runs]].sum()
     return bool(2 * in_links > table.chars[runs].sum() or nta.annotate(table).type[node] == nta.Type.LINK)
-
-
-def _blocks(table: Table, runs: Bools) -> Bools:
-    """The blocks all of whose text is in these runs."""
-    whole: Bools = table.sum_blocks(np.where(runs, table.chars, 0)) == table.sum_blocks(table.chars)
-    return whole
 
 
 def _link_share(table: Table) -> Floats:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -11,10 +12,12 @@ if TYPE_CHECKING:
     from wclipper.extract.blocks import Blocks
     from wclipper.extract.table import Bools, Floats, Ints, Table
 
+    Words = np.ndarray[tuple[int], np.dtype[np.object_]]
+
 BIAS = 1.05
 """A little more than the best threshold is asked of a block: it costs nothing on any set, and noise is in the way."""
 
-HOPELESS = 0.2
+HOPELESS = 0.25
 """Where even the best choice promises a lower F1 than this, there is no content, unless the person asks for more."""
 
 LEVELS = range(-4, 5)
@@ -26,11 +29,19 @@ STEP = 0.8
 LONG = 60
 """Characters from which a text that is said twice is a copy, such as one for phones; shorter ones may well repeat."""
 
+VERY_LONG, SENTENCE = 400, 15
+"""Characters from which a text is a copy too if its sentences are, and those from which a sentence counts."""
+
 KEPT = "content"
 """The reason of blocks that no step cut."""
 
 PERSON = "person"
 """The reason of blocks that the person has cut."""
+
+JUDGED = ("model", "outside", "link list")
+"""The reasons of blocks that the model or the rules have cut."""
+
+_SENTENCES = re.compile(r"(?<=[.!?。！？])\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +50,7 @@ class Selection:
 
     score: Floats
     """How sure the pipeline is that the block is content, 0 … 1."""
-    reason: tuple[str, ...]
+    reason: Words
     """`content`, or the name of the step that cut the block."""
     blocks: Blocks | None = None
     """What the model has judged; None if no model has."""
@@ -47,7 +58,7 @@ class Selection:
     @classmethod
     def everything(cls, table: Table) -> Selection:
         """Where the pipeline starts: all blocks kept."""
-        return cls(np.ones(table.blocks), (KEPT,) * table.blocks)
+        return cls(np.ones(table.blocks), np.full(table.blocks, KEPT, dtype=object))
 
     def scored(self, score: Floats, blocks: Blocks) -> Selection:
         """The same choice with the scores of a model."""
@@ -56,28 +67,27 @@ class Selection:
     @property
     def kept(self) -> Bools:
         """Which blocks are kept."""
-        return np.array([reason == KEPT for reason in self.reason], dtype=np.bool_)
+        return np.equal(self.reason, KEPT, dtype=np.bool_)
 
     def cut(self, blocks: Bools, reason: str) -> Selection:
         """Cut these blocks; one that is cut already keeps its first reason."""
-        return self._with_reason(blocks & self.kept, reason)
+        return replace(self, reason=np.where(blocks & self.kept, reason, self.reason))
 
     def bring_back(self, blocks: Bools, reason: str) -> Selection:
         """Keep those of these blocks that were cut for this reason."""
-        return self._with_reason(blocks & np.array([old == reason for old in self.reason]), KEPT)
+        cut_for_it = np.equal(self.reason, reason, dtype=np.bool_)
+        return replace(self, reason=np.where(blocks & cut_for_it, KEPT, self.reason))
 
     def corrected(self, kept: list[int], cut: list[int]) -> Selection:
         """The same choice, but for these blocks, of which the person has decided."""
-        reason = list(self.reason)
-        for i in kept:
-            reason[i] = KEPT
-        for i in cut:
-            reason[i] = PERSON
-        return replace(self, reason=tuple(reason))
+        reason = self.reason.copy()
+        reason[kept], reason[cut] = KEPT, PERSON
+        return replace(self, reason=reason)
 
-    def _with_reason(self, blocks: Bools, reason: str) -> Selection:
-        pairs = zip(blocks.tolist(), self.reason, strict=True)
-        return replace(self, reason=tuple(reason if changed else old for changed, old in pairs))
+    def retold(self, blocks: Bools, reason: str) -> Selection:
+        """Give those of these blocks that the model or the rules have cut a reason that says more."""
+        judged = np.logical_or.reduce([np.equal(self.reason, old, dtype=np.bool_) for old in JUDGED])
+        return replace(self, reason=np.where(blocks & judged, reason, self.reason))
 
 
 def best_f1(score: Floats, size: Ints) -> float:
@@ -101,13 +111,16 @@ def worth_keeping(score: Floats, size: Ints, *, level: int = 0) -> Bools:
 
 
 def repeated(texts: list[str], verbatim: Bools, kept: Bools) -> Bools:
-    """The kept blocks that say at length what a kept block before has said."""
-    seen: set[str] = set()
+    """The kept blocks that say at length what kept blocks before have said, in one piece or in many."""
+    said: set[str] = set()
     result = np.zeros(len(kept), dtype=np.bool_)
     for i in np.flatnonzero(kept & ~verbatim).tolist():
         text = texts[i]
         if len(text) < LONG:
             continue
-        result[i] = text in seen
-        seen.add(text)
+        sentences = {part for part in _SENTENCES.split(text) if len(part) >= SENTENCE}
+        again = len(text) >= VERY_LONG and bool(sentences) and len(sentences - said) <= len(sentences) // 4
+        result[i] = again or text in said
+        said |= sentences
+        said.add(text)
     return result

@@ -14,18 +14,20 @@ if TYPE_CHECKING:
     from wclipper.extract.table import Bools, Table
 
 WHOLE = ("table", "pre", "dl", "figure")
+BETWEEN = frozenset(("figure", "pre"))
+"""What stays where it stands between kept paragraphs."""
 HALF = 0.5
 
 
 def together(table: Table, blocks: Blocks, kept: Bools) -> Bools:
-    """The blocks that are kept with the others of their table, listing or figure, or with the text around a figure."""
+    """The blocks that are kept with the others of their table, listing or figure, or with the text around it."""
     chars = np.concatenate(([0], np.cumsum(blocks.chars)))
     good = np.concatenate(([0], np.cumsum(np.where(kept, blocks.chars, 0))))
     result = kept.copy()
     for i in np.flatnonzero(table.is_tag(*WHOLE) & (blocks.last > blocks.first)).tolist():
         first, last = int(blocks.first[i]), int(blocks.last[i])
         whole = good[last] - good[first] > HALF * (chars[last] - chars[first])
-        if whole or (table.tags[i] == "figure" and _between(kept, first, last)):
+        if whole or (table.tags[i] in BETWEEN and _between(kept, first, last)):
             result[first:last] = True
     return result
 

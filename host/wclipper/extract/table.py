@@ -16,7 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress
-from operator import attrgetter
+from operator import attrgetter, methodcaller
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -128,6 +128,11 @@ class Table:
         total = _prefix(values)
         first, last = self.spans
         return total[last] - total[first]
+
+    def blocks_within(self, runs: Bools) -> Bools:
+        """The blocks all of whose text is in these runs."""
+        whole: Bools = self.sum_blocks(np.where(runs, self.chars, 0)) == self.sum_blocks(self.chars)
+        return whole
 
     @cached_property
     def texts(self) -> list[str]:
@@ -268,21 +273,23 @@ def _block_numbers(edge: Ints, chars: Ints) -> tuple[Ints, int]:
     return np.where(has_text, np.cumsum(has_text) - 1, -1)[edge], int(has_text.sum())
 
 
-_LIVE_HIDDEN = etree.XPath("descendant::*/@wc-hidden[. != 'opacity']/..")
-_LIVE_FIXED = etree.XPath("descendant::*/@wc-fixed[. = 'fixed']/..")
-_RAW_HIDDEN = etree.XPath("descendant::*/@hidden/.. | descendant::*/@style/..")
+# The attributes are asked for their elements: a step back in the path would take time that grows with the square.
+_LIVE_HIDDEN = etree.XPath("descendant::*/@wc-hidden[. != 'opacity']")
+_LIVE_FIXED = etree.XPath("descendant::*/@wc-fixed[. = 'fixed']")
+_RAW_HIDDEN, _RAW_STYLED = etree.XPath("descendant::*/@hidden"), etree.XPath("descendant::*/@style")
+_OWNER = methodcaller("getparent")
 
 
 def _flags(root: etree._Element, *, live: bool) -> tuple[set[etree._Element], set[etree._Element]]:
     """The elements that are hidden and those that are fixed, by the snapshot's word or the page's own markup."""
     if live:
-        return set(_LIVE_HIDDEN(root)), set(_LIVE_FIXED(root))
-    return set(filter(_is_hidden, _RAW_HIDDEN(root))), set()
+        return set(map(_OWNER, _LIVE_HIDDEN(root))), set(map(_OWNER, _LIVE_FIXED(root)))
+    unseen = filter(_says_hidden, _RAW_STYLED(root))
+    return {*map(_OWNER, _RAW_HIDDEN(root)), *map(_OWNER, unseen)}, set()
 
 
-def _is_hidden(element: etree._Element) -> bool:
-    style = element.get("style", "")
-    return "display:none" in style.replace(" ", "").lower() or element.get("hidden") is not None
+def _says_hidden(style: str) -> bool:
+    return "display:none" in style.replace(" ", "").lower()
 
 
 def _valid(runs: list[str], chars: Ints, candidates: Bools, language: str) -> Ints:

@@ -11,6 +11,8 @@ import unicodedata
 MAX_BYTES = 120
 """Well below the 255 bytes of file systems: synced folders, backups and short paths add their own."""
 
+MAX_FOLDER_BYTES = 60
+"""A folder leaves room for the names within it, and for more folders."""
 UNTITLED = "Untitled"
 
 _JOINERS = "\u200c\u200d"
@@ -30,6 +32,11 @@ def file_name(title: str, *, extension: str = ".md", number: int = 1) -> str:
     suffix = (f" {number}" if number > 1 else "") + extension
     stem = _trimmed(_cut(_trimmed(_allowed(title)), MAX_BYTES - len(suffix.encode())))
     return (stem or UNTITLED) + suffix
+
+
+def folder_name(text: str) -> str:
+    """A safe name for a folder; empty if nothing is left of the text."""
+    return _trimmed(_cut(_trimmed(_allowed(text)), MAX_FOLDER_BYTES))
 
 
 def _allowed(title: str) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from wclipper import folder, settings
 from wclipper.errors import WClipperError
+from wclipper.library import saving
 from wclipper.native import handshake, launcher, manifests
 from wclipper.native.browsers import BROWSERS, places
 from wclipper.native.findings import Finding
@@ -62,10 +63,12 @@ def _weighed(findings: list[Finding]) -> list[Finding]:
 
 def _folder() -> Finding:
     try:
-        path = settings.load().folder_path
+        chosen = settings.load()
+        path = chosen.folder_path
         folder.check(path)
+        saving.check(chosen)
     except WClipperError as error:
-        subject = "Settings" if error.code == "settings-broken" else "Folder"
+        subject = "Settings" if error.code in {"settings-broken", "template-broken"} else "Folder"
         return Finding("problem", subject, error.text, error.remedy)
     if path.is_dir():
         return Finding("ok", "Folder", str(path))

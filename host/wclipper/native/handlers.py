@@ -5,21 +5,29 @@ from __future__ import annotations
 import logging
 import zlib
 from collections import OrderedDict
-from datetime import datetime
 from typing import TYPE_CHECKING
 
-from wclipper import clip as clip_page
+import msgspec
+
 from wclipper import settings
+from wclipper.article.article import Article
 from wclipper.errors import WClipperError
+from wclipper.extract import page, pipeline
+from wclipper.native.albums import SavedClip
 from wclipper.native.messages import (
     PROTOCOL,
     ArticleReply,
     Block,
+    Cancel,
     Choice,
     Clip,
     Clipped,
     Hello,
     HelloReply,
+    Picture,
+    Pictures,
+    Preview,
+    Previewed,
     Reply,
     Request,
     Save,
@@ -29,8 +37,9 @@ from wclipper.native.messages import (
 from wclipper.version import __version__
 
 if TYPE_CHECKING:
-    from wclipper.article.article import Article
-    from wclipper.library.files import SavedFile
+    from wclipper.library.saving import SavedArticle
+    from wclipper.native.albums import Albums
+    from wclipper.native.learner import Learner
     from wclipper.snapshot import Snapshot
 
 log = logging.getLogger("wclipper")
@@ -76,21 +85,38 @@ class Held:
         self.snapshot: Snapshot | None = snapshot
 
     def forget_page(self) -> None:
-        """Let go of what only a save with a choice of the person needs."""
+        """Let go of what only a choice of the person needs."""
         if self.snapshot is not None:
             self.snapshot = None
             self.article.forget_page()
 
+    def chosen(self, choice: Choice | None) -> Article:
+        """The article as the person wants it."""
+        if choice is None:
+            return self.article
+        return self.article.corrected(level=choice.level, kept=choice.kept, cut=choice.cut)
 
-def handle(request: Request, clips: Clips) -> Reply:
-    """Answer one whole request."""
+
+def handle(  # noqa: PLR0911 - one for each request
+    request: Request, clips: Clips, albums: Albums, learner: Learner
+) -> Reply | None:
+    """Answer one whole request; what takes its time is answered later."""
     match request:
         case Hello():
             return hello(request)
         case Clip():
-            return clip(request, clips)
+            return clip(request, clips, learner)
+        case Preview():
+            return preview(request, clips)
         case Save():
-            return save(request, clips)
+            return save(request, clips, albums)
+        case Picture():
+            return albums.keep(request)
+        case Pictures():
+            albums.fetch(request)
+            return None
+        case Cancel():
+            return albums.cancel(request)
         case _:
             raise WClipperError("bad-message", detail="a part inside a part")
 
@@ -101,27 +127,36 @@ def hello(request: Hello) -> HelloReply:
     return HelloReply(id=request.id, protocol=PROTOCOL, version=__version__, folder=folder)
 
 
-def clip(request: Clip, clips: Clips) -> Clipped:
+def clip(request: Clip, clips: Clips, learner: Learner) -> Clipped:
     """Extract the article of a page."""
-    article = clip_page(request.snapshot)
+    article = Article(pipeline.extract(learner.remember(page.read(request.snapshot))))
     shown = _shown(article)
     name = clips.keep(Held(article, request.snapshot), whole=request.hold)
     return Clipped(id=request.id, clip=name, article=shown)
 
 
-def save(request: Save, clips: Clips) -> Saved:
+def preview(request: Preview, clips: Clips) -> Previewed:
+    """Show an article as the person wants it."""
+    article = clips.find(request.clip, whole=True).chosen(request.choice)
+    return Previewed(id=request.id, clip=request.clip, html=article.html)
+
+
+def save(request: Save, clips: Clips, albums: Albums) -> Saved:
     """Write a clip into the person's folder."""
     held = clips.find(request.clip, whole=request.choice is not None)
-    choice, article = request.choice, held.article
-    if choice is not None:
-        article = article.corrected(level=choice.level, kept=choice.kept, cut=choice.cut)
-    saved = save_article(article, title=request.title)
-    if choice is not None and held.snapshot is not None:
-        _keep_labels(article, choice, held.snapshot)
-    return Saved(id=request.id, clip=request.clip, path=str(saved.path), bytes=saved.bytes)
+    article = held.chosen(request.choice)
+    wants_pictures = request.pictures and settings.load().pictures
+    saved = save_article(article, title=request.title, pictures=wants_pictures)
+    if request.choice is not None and held.snapshot is not None:
+        _keep_label(article, request.choice, held.snapshot)
+    awaited: list[str] = []
+    if wants_pictures:
+        place = SavedClip(saved.path, saved.pictures, article.page_url, saved.settle)
+        awaited = albums.note(request.clip, place)
+    return Saved(id=request.id, clip=request.clip, path=str(saved.path), bytes=saved.bytes, pictures=awaited)
 
 
-def _keep_labels(article: Article, choice: Choice, snapshot: Snapshot) -> None:
+def _keep_label(article: Article, choice: Choice, snapshot: Snapshot) -> None:
     """Keep what the person has put right; whatever is wrong with that, the article is saved."""
     from wclipper.library import labels  # noqa: PLC0415
 
@@ -140,15 +175,19 @@ def _keep_labels(article: Article, choice: Choice, snapshot: Snapshot) -> None:
         log.warning("what was put right could not be kept: %s", error)
 
 
-def save_article(article: Article, *, title: str | None = None) -> SavedFile:
-    """Write an article into the person's folder, under its own or the person's title."""
-    from wclipper.library import files  # noqa: PLC0415  the first reply need not wait for what only saving uses
+def save_article(
+    article: Article, *, title: str | None = None, form: str | None = None, pictures: bool = False
+) -> SavedArticle:
+    """Write an article into the person's folder, under its own or the person's title, in their or another format.
 
-    if not article.text:
-        raise WClipperError("no-content")
-    document = article.markdown_document(clipped=datetime.now().astimezone(), title=title)
-    name = title or article.title or article.text[:80]
-    return files.save(document, title=name, folder=settings.load().folder_path)
+    Pictures within the page are in it as they are if its `pictures` will be fetched; they are taken out with these.
+    """
+    from wclipper.library import saving  # noqa: PLC0415  the first reply need not wait for what only saving uses
+
+    chosen = settings.load()
+    if form:
+        chosen = msgspec.structs.replace(chosen, format=form)
+    return saving.save(article, article.draft(title=title, embedded=pictures), chosen)
 
 
 def _shown(article: Article) -> ArticleReply:
@@ -161,11 +200,16 @@ def _shown(article: Article) -> ArticleReply:
         url=article.url,
         description=article.description,
         image=article.image,
-        html=article.html if article.marked is None else article.marked,
+        guessed=article.metadata.guessed,
+        next_page=article.next_page,
+        html=article.html,
+        marked=article.marked,
         blocks=[] if article.marked is None else _blocks(article),
         boxes=[] if article.marked is None else article.boxes,
         picked=None if article.marked is None else article.picked,
-        warnings=[Warn(code=warning.code, text=warning.text) for warning in article.warnings],
+        warnings=[
+            Warn(code=warning.code, text=warning.text, values=warning.values) for warning in article.warnings
+        ],
         confidence=article.confidence,
     )
 

@@ -2,44 +2,62 @@
 
 from __future__ import annotations
 
-import logging
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 import msgspec
 
 from wclipper.errors import WClipperError
 from wclipper.native import frames, handlers, parts
-from wclipper.native.messages import ENCODER, REQUEST, Ack, Failed, Part, Reply, Request
+from wclipper.native.albums import Albums
+from wclipper.native.faults import failed
+from wclipper.native.learner import Learner
+from wclipper.native.messages import REQUEST, Ack, Failed, Part, Reply, Request
+from wclipper.native.outbox import Outbox
 
-log = logging.getLogger("wclipper")
+if TYPE_CHECKING:
+    from pathlib import Path
 
 FATAL = frozenset(("frame-too-large", "frame-truncated"))
 """Faults after which the input can't be trusted any more."""
 
 
-def serve(source: frames.Source, sink: BinaryIO) -> None:
-    """Answer requests until the input ends."""
+def serve(source: frames.Source, sink: BinaryIO, *, sites: Path | None = None) -> None:
+    """Answer requests until the input ends; what is known of sites is in a file, if anywhere."""
+    outbox = Outbox(sink)
+    albums = Albums(outbox.send)
+    try:
+        _serve(source, outbox, albums, Learner(sites))
+    finally:
+        albums.end()
+
+
+def _serve(source: frames.Source, outbox: Outbox, albums: Albums, learner: Learner) -> None:
     assembler, clips = parts.Assembler(), handlers.Clips()
     while True:
         try:
             body = frames.read(source)
         except WClipperError as error:
-            _send(sink, _failed("", error))
+            outbox.send(failed("", error))
             return
         if body is None:
             return
-        reply = _answer(body, assembler, clips)
-        _send(sink, reply)
+        reply = _answer(body, assembler, clips, albums, learner)
+        if reply is not None:
+            outbox.send(reply)
+        learner.learn()
         if isinstance(reply, Failed) and reply.code in FATAL:
             return
 
 
 def refuse(sink: BinaryIO, error: WClipperError) -> None:
     """Say why nothing will be answered."""
-    _send(sink, _failed("", error))
+    Outbox(sink).send(failed("", error))
 
 
-def _answer(body: bytes, assembler: parts.Assembler, clips: handlers.Clips) -> Reply:
+def _answer(
+    body: bytes, assembler: parts.Assembler, clips: handlers.Clips, albums: Albums, learner: Learner
+) -> Reply | None:
+    """The reply to a frame; none yet to what takes its time."""
     request_id = ""
     try:
         request = _decode(body)
@@ -50,14 +68,9 @@ def _answer(body: bytes, assembler: parts.Assembler, clips: handlers.Clips) -> R
                 return Ack(id=request.id, seq=request.seq)
             request = _decode(whole)
             request_id = request.id
-        return handlers.handle(request, clips)
-    except WClipperError as error:
-        log.warning("%s: %s", error.code, error.text)
-        return _failed(request_id, error)
-    except Exception as error:
-        # Whatever a page does to us, the person gets a sentence and the next click an answer.
-        log.exception("request %s failed", request_id)
-        return _failed(request_id, WClipperError("internal", detail=type(error).__name__))
+        return handlers.handle(request, clips, albums, learner)
+    except Exception as error:  # noqa: BLE001 - logged, and told to the person
+        return failed(request_id, error)
 
 
 def _decode(body: bytes) -> Request:
@@ -68,12 +81,3 @@ def _decode(body: bytes) -> Request:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise WClipperError("bad-json") from error
     return request
-
-
-def _failed(request_id: str, error: WClipperError) -> Failed:
-    return Failed(id=request_id, code=error.code, text=error.text, remedy=error.remedy)
-
-
-def _send(sink: BinaryIO, reply: Reply) -> None:
-    for frame in parts.split(ENCODER.encode(reply), reply.id):
-        frames.write(sink, frame)

@@ -15,6 +15,9 @@ from wclipper.snapshot import Count, Snapshot
 
 PROTOCOL = 2
 
+MAX_PICTURE = 8_000_000
+"""Bytes of a picture that comes from the browser; larger ones are fetched."""
+
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
 Level = Annotated[int, Meta(ge=-4, le=4)]
 BlockIds = Annotated[list[Count], Meta(max_length=20_000)]
@@ -34,7 +37,7 @@ class Clip(Struct, frozen=True, tag="clip", kw_only=True):
     id: Id
     snapshot: Snapshot
     hold: bool = False
-    """Whether a save with a choice of the person follows: then the page is held, whatever its size."""
+    """Whether a request with a choice of the person follows: then the page is held, whatever its size."""
 
 
 class Choice(Struct, frozen=True, kw_only=True):
@@ -46,6 +49,14 @@ class Choice(Struct, frozen=True, kw_only=True):
     cut: BlockIds = []
 
 
+class Preview(Struct, frozen=True, tag="preview", kw_only=True):
+    """Show a clip as the person wants it."""
+
+    id: Id
+    clip: Id
+    choice: Choice
+
+
 class Save(Struct, frozen=True, tag="save", kw_only=True):
     """Write a clip into the person's folder."""
 
@@ -55,6 +66,31 @@ class Save(Struct, frozen=True, tag="save", kw_only=True):
     title: str | None = None
     """The person's own title."""
     choice: Choice | None = None
+    pictures: bool = False
+    """Whether its pictures will be asked for."""
+
+
+class Picture(Struct, frozen=True, tag="picture", kw_only=True):
+    """Keep a picture of a saved clip, whose bytes the browser has."""
+
+    id: Id
+    clip: Id
+    url: str
+    data: Annotated[bytes, Meta(max_length=MAX_PICTURE)]
+
+
+class Pictures(Struct, frozen=True, tag="pictures", kw_only=True):
+    """Fetch the pictures of a saved clip that are not there yet."""
+
+    id: Id
+    clip: Id
+
+
+class Cancel(Struct, frozen=True, tag="cancel", kw_only=True):
+    """Wait no longer for the pictures of a clip."""
+
+    id: Id
+    clip: Id
 
 
 class Part(Struct, frozen=True, tag="part", kw_only=True):
@@ -66,7 +102,7 @@ class Part(Struct, frozen=True, tag="part", kw_only=True):
     text: str
 
 
-Request = Hello | Clip | Save | Part
+Request = Hello | Clip | Preview | Save | Picture | Pictures | Cancel | Part
 
 
 class HelloReply(Struct, frozen=True, tag="hello", kw_only=True):
@@ -79,7 +115,7 @@ class HelloReply(Struct, frozen=True, tag="hello", kw_only=True):
 
 
 class Block(Struct, frozen=True, kw_only=True):
-    """A block of the page, what was decided about it, and why. Its text is in the article's `html`."""
+    """A block of the page, what was decided about it, and why. Its text is in the article's `marked`."""
 
     key: int
     """The same for the same text: by it a block is known again when the page is read anew."""
@@ -94,6 +130,8 @@ class Warn(Struct, frozen=True, kw_only=True):
 
     code: str
     text: str
+    values: tuple[int, ...]
+    """The figures in its sentence, for one in another language."""
 
 
 class ArticleReply(Struct, frozen=True, kw_only=True):
@@ -107,10 +145,16 @@ class ArticleReply(Struct, frozen=True, kw_only=True):
     url: str | None
     description: str | None
     image: str | None
+    guessed: list[str]
+    """The names of the values above that are guesses."""
+    next_page: str | None
+    """Where the article goes on."""
     html: str
-    """Sanitised; may be put into a sandboxed frame as it is. With `blocks`, it has all blocks of the page and marks."""
+    """Sanitised; may be put into a sandboxed frame as it is."""
+    marked: str | None
+    """The same of the whole page, with marks; None if there are too many blocks to go through."""
     blocks: list[Block]
-    """All blocks of the page; none if there are too many to go through."""
+    """All blocks of the page, unless there are too many."""
     boxes: list[tuple[int, int]]
     """The boxes with several blocks, each as its first block and one past its last."""
     picked: tuple[int, int] | None
@@ -127,6 +171,15 @@ class Clipped(Struct, frozen=True, tag="clipped", kw_only=True):
     article: ArticleReply
 
 
+class Previewed(Struct, frozen=True, tag="previewed", kw_only=True):
+    """The answer to `preview`."""
+
+    id: str
+    clip: str
+    html: str
+    """As that of the article."""
+
+
 class Saved(Struct, frozen=True, tag="saved", kw_only=True):
     """The answer to `save`: the file is on disk."""
 
@@ -134,6 +187,49 @@ class Saved(Struct, frozen=True, tag="saved", kw_only=True):
     clip: str
     path: str
     bytes: int
+    pictures: list[str]
+    """The addresses of those that are not there yet; empty if the person wants none."""
+
+
+class PictureReply(Struct, frozen=True, tag="picture", kw_only=True):
+    """The answer to `picture`."""
+
+    id: str
+    clip: str
+    saved: bool
+    """What is not a picture is not saved."""
+
+
+class Progress(Struct, frozen=True, tag="progress", kw_only=True):
+    """How many of how many pictures are settled, there or not to be had; more than one for a request."""
+
+    id: str
+    clip: str
+    done: int
+    of: int
+
+
+class Missing(Struct, frozen=True, kw_only=True):
+    """A picture that could not be had."""
+
+    url: str
+    reason: str
+
+
+class PicturesReply(Struct, frozen=True, tag="pictures", kw_only=True):
+    """The answer to `pictures`: the article links to all that are there."""
+
+    id: str
+    clip: str
+    of: int
+    missing: list[Missing]
+
+
+class Cancelled(Struct, frozen=True, tag="cancelled", kw_only=True):
+    """The answer to `cancel`; that to `pictures` follows at once, with what is missing."""
+
+    id: str
+    clip: str
 
 
 class Ack(Struct, frozen=True, tag="ack", kw_only=True):
@@ -152,7 +248,19 @@ class Failed(Struct, frozen=True, tag="error", kw_only=True):
     remedy: str
 
 
-Reply = HelloReply | Clipped | Saved | Ack | Failed | Part
+Reply = (
+    HelloReply
+    | Clipped
+    | Previewed
+    | Saved
+    | PictureReply
+    | Progress
+    | PicturesReply
+    | Cancelled
+    | Ack
+    | Failed
+    | Part
+)
 
 REQUEST = msgspec.json.Decoder(Request)
 ENCODER = msgspec.json.Encoder()

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, ClassVar
-from urllib.parse import urlsplit
 
 from lxml import etree
 
-from wclipper.article import urls
+from wclipper.article import callouts, note_list, urls
 from wclipper.article.formats import escape, inline, tables
 from wclipper.article.formats.blocks import Blocks, Container, List
-from wclipper.article.formats.inline import BREAK, Code, Image, Mark, Token
+from wclipper.article.formats.tokens import BREAK, Code, Formula, Image, Mark, Note, Token
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -23,8 +22,8 @@ if TYPE_CHECKING:
     Closer = Callable[[], None]
 
 _BLOCK_NAMES = """
-address article aside body center details div fieldset figure footer form header hgroup html iframe legend
-main nav p section table tbody td tfoot th thead tr
+address article aside body caption center details div fieldset figcaption figure footer form header hgroup html
+iframe legend main nav p section table tbody td tfoot th thead tr
 """
 _SKIPPED_NAMES = """
 annotation annotation-xml base button canvas colgroup head input link meta noscript object option script
@@ -36,8 +35,12 @@ _MARKS = {
     **dict.fromkeys(("b", "strong"), "strong"),
     **dict.fromkeys(("em", "i"), "em"),
     **dict.fromkeys(("del", "s", "strike"), "del"),
+    "mark": "mark",
 }
-_MARKED_BLOCKS = {"dt": "strong", "summary": "strong", "figcaption": "em", "caption": "em"}
+_MARKED = frozenset((*_MARKS, "a"))
+_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+_MARKED_BLOCKS = {"dt": "strong", "summary": "strong"}
+_TASKS = {"☑": "[x]", "☐": "[ ]"}
 _SMALL = {
     "sup": str.maketrans("0123456789+-−=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ"),
     "sub": str.maketrans("0123456789+-−=()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎"),
@@ -51,8 +54,10 @@ _RUN_INLINE = "$="
 class Writer:
     """What is written so far, and what is open."""
 
-    def __init__(self, base: str | None, *, flat: bool = False) -> None:
+    def __init__(self, base: str | None, *, embedded: bool = False, flat: bool = False) -> None:
         self._base = base
+        self._embedded = embedded
+        """Whether pictures that stand in the page itself (`data:`) are written."""
         self._blocks = Blocks()
         self._tokens: list[Token] = []
         self._marks: list[Mark] = []
@@ -63,25 +68,28 @@ class Writer:
     def text(self) -> str:
         """The Markdown of what was walked."""
         self._flush()
-        return "".join(f"{line}\n" for line in self._blocks.lines)
+        return "\n".join([*self._blocks.lines, ""])
 
     def walk(self, tree: etree._Element) -> None:
         """Write the content of a tree."""
-        closers: list[Closer | None] = []
-        walker = etree.iterwalk(tree, events=("start", "end", "comment", "pi"))
-        for event, element in walker:
-            if event == "start":
-                if self._write_whole(element):
-                    walker.skip_subtree()
-                    closers.append(None)
-                else:
-                    closers.append(self._open(element))
-                    self._say(element.text)
-                continue
-            if event == "end" and (closer := closers.pop()):
-                closer()
-            if element is not tree:
-                self._say(element.tail)
+        inside: list[tuple[Iterator[etree._Element], Closer | None, etree._Element]] = []
+        if not self._write_whole(tree):
+            inside.append((iter(tree), self._open(tree), tree))
+            self._say(tree.text)
+        while inside:
+            children, closer, element = inside[-1]
+            child = next(children, None)
+            if child is None:
+                inside.pop()
+                if closer:
+                    closer()
+                if inside:
+                    self._say(element.tail)
+            elif not isinstance(child.tag, str) or self._write_whole(child):  # a comment has text behind it
+                self._say(child.tail)
+            else:
+                inside.append((iter(child), self._open(child), child))
+                self._say(child.text)
 
     def _say(self, text: str | None) -> None:
         if text:
@@ -89,17 +97,25 @@ class Writer:
 
     def _flush(self) -> None:
         """Write the text collected so far as a paragraph."""
-        if self._flat:
-            self._tokens.append(" ")
+        if not self._tokens:
             return
-        tokens = self._taken()
-        if not all(map(_is_blank, tokens)) and (text := inline.render(tokens)):
-            self._blocks.add(text, is_text=True)
+        if self._flat:
+            self._tokens.append(BREAK)
+            return
+        self._add(inline.render(self._taken()))
+
+    def _add(self, text: str) -> None:
+        """Write a paragraph."""
+        if not text:
+            return
+        if text[0] in _TASKS and self._blocks.begins_item and text[1:2] == " ":
+            text = _TASKS[text[0]] + text[1:]
+        self._blocks.add(text, is_text=True)
 
     def _taken(self) -> list[Token]:
         """The tokens collected so far; marks that are open end with them and begin again in what follows."""
-        taken = [*self._tokens, *(mark.end for mark in reversed(self._marks))]
-        self._tokens = list(self._marks)
+        taken, self._tokens = self._tokens, list(self._marks)
+        taken += [mark.end for mark in reversed(self._marks)]
         return taken
 
     # Elements written whole: the walk does not look inside.
@@ -107,10 +123,8 @@ class Writer:
     def _write_whole(self, element: etree._Element) -> bool:
         """Write an element, if it is of that kind, and say whether it was."""
         tag = str(element.tag)
-        if tag in _SKIPPED:
-            return True
         write = self._WHOLE.get(tag)
-        return write(self, element) if write else False
+        return write(self, element) if write else tag in _SKIPPED
 
     def _break(self, _element: etree._Element) -> bool:
         """A line break; two in a row part paragraphs."""
@@ -124,13 +138,14 @@ class Writer:
     def _rule(self, _element: etree._Element) -> bool:
         self._flush()
         if not self._flat:
-            self._blocks.add("___")  # hyphens would be front matter or a heading, asterisks an item
+            # Hyphens at the start of a text are front matter, and in an item they are the end of the list.
+            self._blocks.add("---" if self._blocks.lines and not self._blocks.begins_item else "___")
         return True
 
     def _image(self, element: etree._Element) -> bool:
-        url = urls.absolute(element.get("wc-src") or element.get("src"), self._base)
+        url = urls.picture(element.get("wc-src") or element.get("src"), self._base)
         alt = inline.spaced(element.get("alt") or "").strip()
-        if url is not None and not url.startswith("mailto:"):
+        if url is not None and (self._embedded or not url.startswith("data:")):
             self._tokens.append(Image(alt, url))
         elif alt:
             self._tokens.append(alt)
@@ -160,12 +175,53 @@ class Writer:
             self._blocks.add(f"{fence}{_language(element)}\n{code}\n{fence}")
         return True
 
+    def _formula(self, element: etree._Element) -> bool:
+        """A formula within the line, or on lines of its own where it may."""
+        name = element.get("class") or ""
+        if name not in {"math inline", "math display"}:
+            return False
+        tex = element.text or ""
+        if name == "math inline" or self._flat:
+            self._tokens.append(Formula(tex))
+        else:
+            self._flush()
+            if safe := escape.formula(tex):
+                self._blocks.add(f"$$\n{safe}\n$$")
+        return True
+
+    def _paragraph(self, element: etree._Element) -> bool:
+        """A paragraph of nothing but text, or the title of a callout, which is written already."""
+        if self._flat or len(element) or self._marks:
+            return element.get("class") == callouts.TITLE and not self._flat
+        if element.get("class") != callouts.TITLE:
+            self._flush()
+            self._add(inline.plain(element.text or ""))
+        return True
+
+    def _marked(self, element: etree._Element) -> bool:
+        """A link or emphasis around nothing but text; one around elements is left to the walk."""
+        mark = None if len(element) else self._mark_of(element)
+        if mark is None or self._has(mark.kind):
+            return False
+        self._tokens += (mark, inline.spaced(element.text or ""), mark.end)
+        return True
+
+    def _note_mark(self, element: etree._Element) -> bool:
+        """The mark of a footnote; other text above the line is left to the walk."""
+        if element.get("class") != "footnote":
+            return False
+        self._tokens.append(Note("".join(element.itertext())))
+        return True
+
     def _table(self, element: etree._Element) -> bool:
         """A table of data; one that serves as a layout is left to the walk."""
         grid = None if self._flat else tables.read(element)
         if grid is None:
             return False
         self._flush()
+        if grid.needs_html:
+            self._blocks.add(tables.html(element, self._base))
+            return True
         if caption := inline.render(self._cell(element.find("caption"))):
             self._blocks.add(caption, is_text=True)
         rows = [[inline.render(self._cell(cell), in_cell=True) for cell in row] for row in grid.rows]
@@ -176,52 +232,41 @@ class Writer:
     def _cell(self, element: etree._Element | None) -> list[Token]:
         if element is None:
             return []
-        writer = Writer(self._base, flat=True)
+        if not len(element):
+            return [inline.spaced(element.text or "")]
+        writer = Writer(self._base, embedded=self._embedded, flat=True)
         writer.walk(element)
         return writer._tokens
-
-    def _media(self, element: etree._Element) -> bool:
-        """A link to what Markdown can't show; a frame whose content came along is left to the walk."""
-        if element.tag == "iframe" and len(element):
-            return False
-        sources = (element, *element.iterchildren("source"))
-        found = (source.get("wc-src") or source.get("src") for source in sources)
-        url = next(filter(None, (urls.absolute(each, self._base) for each in found)), None)
-        if url is None:
-            return True
-        self._flush()
-        mark = Mark("link", opens=True, url=url)
-        label = inline.spaced(
-            element.get("title") or element.get("aria-label") or urlsplit(url).hostname or url
-        )
-        self._tokens += [label] if self._has("link") else [mark, label, mark.end]
-        self._flush()
-        return True
 
     # Elements with an end: each gives what is to be done there.
 
     def _open(self, element: etree._Element) -> Closer | None:
         """Begin an element."""
         tag = str(element.tag)
-        if tag in _MARKS:
-            return self._mark(Mark(_MARKS[tag], opens=True))
-        if tag == "a":
-            url = urls.absolute(element.get("href"), self._base)
-            return self._mark(Mark("link", opens=True, url=url)) if url else None
         if tag in _BLOCKS:
             self._flush()
             return self._flush
-        if tag in _MARKED_BLOCKS:
+        if tag in _MARKED:
+            return self._mark(self._mark_of(element))
+        if tag in _MARKED_BLOCKS and next(element.iter(*_HEADINGS), None) is None:
             return self._marked_block(Mark(_MARKED_BLOCKS[tag], opens=True))
         begin = self._BEGUN.get(tag)
         return begin(self, element) if begin else None
 
     def _has(self, kind: str) -> bool:
-        return any(mark.kind == kind for mark in self._marks)
+        return bool(self._marks) and any(mark.kind == kind for mark in self._marks)
 
-    def _mark(self, mark: Mark) -> Closer | None:
+    def _mark_of(self, element: etree._Element) -> Mark | None:
+        """Where the emphasis or link of an element begins; None for a link that leads nowhere."""
+        tag = str(element.tag)
+        if tag in _MARKS:
+            return Mark(_MARKS[tag], opens=True)
+        url = urls.absolute(element.get("href"), self._base)
+        return Mark("link", opens=True, url=url) if url else None
+
+    def _mark(self, mark: Mark | None) -> Closer | None:
         """Begin emphasis or a link, unless one of its kind is open."""
-        if self._has(mark.kind):
+        if mark is None or self._has(mark.kind):
             return None
         self._marks.append(mark)
         self._tokens.append(mark)
@@ -258,8 +303,13 @@ class Writer:
 
         return close
 
-    def _quote(self, _element: etree._Element) -> Closer:
-        return self._contained(Container())
+    def _quote(self, element: etree._Element) -> Closer:
+        close = self._contained(Container())
+        name = element.get("class") or ""
+        if name.startswith(callouts.PREFIX) and not self._flat:
+            title = inline.render(self._cell(_callout_title(element)), one_line=True)
+            self._blocks.add(f"[!{name.removeprefix(callouts.PREFIX)}] {title}".rstrip(), is_title=True)
+        return close
 
     def _contained(self, container: Container) -> Closer:
         """Begin a quote or an item, unless it would be too deep."""
@@ -275,9 +325,10 @@ class Writer:
 
     def _list(self, element: etree._Element) -> Closer:
         self._flush()
-        start = (element.get("start") or "").strip()
-        number = int(start) if start.isdecimal() and len(start) < 10 else 1
-        self._lists.append(self._blocks.new_list(ordered=element.tag == "ol", start=number))
+        step = 1 if element.get("reversed") is None else -1
+        first = 1 if step > 0 else sum(1 for _ in element.iterchildren("li"))
+        start = _number(element, "start", first)
+        self._lists.append(self._blocks.new_list(ordered=element.tag == "ol", start=start, step=step))
 
         def close() -> None:
             self._flush()
@@ -285,11 +336,19 @@ class Writer:
 
         return close
 
-    def _item(self, _element: etree._Element) -> Closer:
-        if not self._lists:
+    def _item(self, element: etree._Element) -> Closer:
+        if (name := element.get("id") or "").startswith(note_list.NAME):
+            return self._contained(Container(f"[^{name.removeprefix(note_list.NAME)}]: ", "    "))
+        if not self._lists or _is_only_list(element):
             self._flush()
             return self._flush
-        return self._contained(self._lists[-1].item())
+        held = self._lists[-1]
+        number = _number(element, "value", held.number) if held.ordered else held.number
+        if number != held.number or (held.step < 0 and held.begun):
+            # Markdown counts up by one: what does not is a row of lists.
+            self._flush()
+            held = self._lists[-1] = self._blocks.new_list(ordered=True, start=number, step=held.step)
+        return self._contained(held.item())
 
     def _quotation(self, _element: etree._Element) -> Closer:
         """A quotation within the text, whose marks browsers add."""
@@ -322,20 +381,40 @@ class Writer:
         "br": _break,
         "hr": _rule,
         "img": _image,
+        "p": _paragraph,
         "pre": _fence,
+        "span": _formula,
+        "sup": _note_mark,
         "table": _table,
+        **dict.fromkeys(_MARKED, _marked),
         **dict.fromkeys(("code", "kbd", "samp", "tt"), _code),
-        **dict.fromkeys(("audio", "embed", "iframe", "video"), _media),
     }
     _BEGUN: ClassVar[dict[str, Callable[[Writer, etree._Element], Closer | None]]] = {
         "blockquote": _quote,
         "q": _quotation,
         "rt": _reading,
-        **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6"), _heading),
+        **dict.fromkeys(_HEADINGS, _heading),
         **dict.fromkeys(("dl", "menu", "ol", "ul"), _list),
         **dict.fromkeys(("dd", "li"), _item),
         **dict.fromkeys(("sub", "sup"), _small),
     }
+
+
+def _callout_title(quote: etree._Element) -> etree._Element | None:
+    first = next(iter(quote), None)
+    return first if first is not None and first.get("class") == callouts.TITLE else None
+
+
+def _is_only_list(element: etree._Element) -> bool:
+    """Whether what is said of a term is a list: it needs no bullet around it."""
+    first = element[0] if element.tag == "dd" and len(element) == 1 else None
+    return first is not None and first.tag in {"ul", "ol"} and not (element.text or "").strip()
+
+
+def _number(element: etree._Element, name: str, default: int) -> int:
+    """The number in an attribute, if it is one that a list of Markdown can have."""
+    value = (element.get(name) or "").strip()
+    return int(value) if value.isdecimal() and len(value) < 10 else default
 
 
 def _is_blank(token: Token) -> bool:

@@ -1,0 +1,34 @@
+"""The name of a clip in the beginning of a saved file, by which an article is known again.
+
+Every format has a place for it that no text of a page can pretend to be: values before it are quoted or escaped.
+"""
+
+from __future__ import annotations
+
+import re
+
+HEAD = 65_536
+"""Bytes of a file that are looked at."""
+
+_FRONT_MATTER = re.compile(rb"\A---\r?\n(.*?)^---\r?$", re.DOTALL | re.MULTILINE)
+_PROPERTY = re.compile(rb'^id: "([^"\\]+)"\r?$', re.MULTILINE)
+_PLACES = {
+    ".html": re.compile(rb'\A<!doctype html>.*?<meta name="wclipper-id" content="([^"]+)">', re.DOTALL),
+    ".txt": re.compile(
+        rb"\A[^\r\n]*\r?\n=+\r?\n\r?\n(?:[^\r\n]+\r?\n)*?Clipped [0-9-]+ \(([0-9a-f]+)\)\r?\n\r?\n"
+    ),
+    ".json": re.compile(rb'\A\{\s*"format": [0-9]+,\s*"id": "([^"\\]+)"'),
+    ".epub": re.compile(
+        rb'\APK\x03\x04.*?<dc:identifier id="id">wclipper:([^<]+)</dc:identifier>', re.DOTALL
+    ),
+}
+
+
+def found(head: bytes, extension: str) -> bytes | None:
+    """The name of the clip in the beginning of a file; None if there is none."""
+    if extension == ".md":
+        front = _FRONT_MATTER.match(head)
+        match = _PROPERTY.search(front[1]) if front else None
+    else:
+        match = _PLACES[extension].match(head)
+    return match[1] if match else None
