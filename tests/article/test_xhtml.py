@@ -68,6 +68,18 @@ def test_everything_stands_where_the_schemas_allow_it(seed: int) -> None:
     for tag in ("a", "ruby", "dfn"):
         assert not made.xpath(f"//{tag}//{tag}")
     assert not made.xpath("//figure[count(figcaption) > 1]")
+    for caption in made.iter("figcaption"):
+        figure = caption.getparent()
+        assert figure is not None
+        assert (caption is figure[0] and not figure.text) or (caption is figure[-1] and not caption.tail)
+    for ruby in made.iter("ruby"):
+        assert ruby[-1].tag == "rt"
+        assert not ruby[-1].tail
+    for definitions in made.iter("dl"):
+        assert [child.tag for child in definitions][:1] + [child.tag for child in definitions][-1:] in (
+            [],
+            ["dt", "dd"],
+        )
 
 
 @given(st.integers())
@@ -97,6 +109,11 @@ def test_it_can_be_read_as_xml(seed: int) -> None:
             "<figure><p>a</p><figcaption>b</figcaption>c</figure>",
             "<figure><p>a</p>c<figcaption>b</figcaption></figure>",
         ),
+        (
+            "<figure>&nbsp;<figcaption>a</figcaption><p>b</p></figure>",
+            "<figure><figcaption>a</figcaption><p>b</p></figure>",
+        ),
+        ("<ruby>漢<rt>a</rt>&nbsp;</ruby>", "<ruby>漢<rt>a</rt></ruby>"),
         ("<details><summary>a</summary>b</details>", "<div><p>a</p>b</div>"),
         ("<ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp></ruby>", "<ruby>漢<rt>かん</rt></ruby>"),
         ("<ruby>漢<rp>(</rp><rt>a</rt><rp>)</rp>字</ruby>", None),

@@ -6,7 +6,7 @@ import runpy
 
 from wclipper.library.limits import Limits
 
-HURRIED = {"idle_seconds": 1.0, "picture_seconds": 3.0, "seconds": 20.0}
+HURRIED = {"idle_seconds": 2.5, "picture_seconds": 6.0, "seconds": 60.0}
 
 if __name__ == "__main__":
     assert Limits.__init__.__kwdefaults__

@@ -89,7 +89,7 @@ def clean(html: str, *, base: str | None, marks: bool = False) -> str:
         if name in _MARK:
             return value if _MARK[name].fullmatch(value) else None
         if name == "class":
-            return next(iter(_CLASSES[tag].findall(value)), None)
+            return next(iter(_CLASSES[tag].findall(value)), None) if tag in _CLASSES else None
         return value
 
     return nh3.clean(

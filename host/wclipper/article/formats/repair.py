@@ -137,10 +137,12 @@ def _put_before(element: etree._Element, strays: list[etree._Element]) -> None:
 
 def _figure(element: etree._Element) -> None:
     """At most one caption, first or last."""
+    if not (element.text or "").strip():
+        element.text = None  # a hard space before the caption would be text
     captions = [child for child in element if child.tag == "figcaption"]
     for caption in captions[1:]:
         caption.tag = "div"
-    if captions and (captions[0] is not element[0] or (element.text or "").strip()):
+    if captions and (captions[0] is not element[0] or element.text):
         tail, captions[0].tail = captions[0].tail, None
         _leave_tail(captions[0], tail)
         element.append(captions[0])
@@ -162,6 +164,7 @@ def _ruby(element: etree._Element) -> None:
             tail, fence.tail = fence.tail, None
             _leave_tail(fence, tail)
             element.remove(fence)
+        element[-1].tail = None  # hard spaces behind the last reading would be a word without one
         return
     for part in element.iterchildren("rt", "rp"):
         part.tag = "span"

@@ -133,8 +133,10 @@ def _code(element: etree._Element) -> list[str]:
 
 
 def _verbatim(element: etree._Element) -> list[str]:
+    if element.tag in {"br", "img"}:
+        return ["\n" if element.tag == "br" else _inline(element)]
     inner = [piece for child in element for piece in (*_verbatim(child), child.tail or "")]
-    return ["\n" if element.tag == "br" else element.text or "", *inner]
+    return [element.text or "", *inner]
 
 
 def _list(element: etree._Element) -> list[str]:
