@@ -25,6 +25,8 @@ export class Groups {
   #document;
   /** @type {Item[]} */
   #items = [];
+  /** The item of each block. @type {Item[]} */
+  #itemOf = [];
   /** By the first block. @type {Map<number, Group>} */
   #groups = new Map();
   /** What the person has folded or unfolded. @type {Map<number, boolean>} */
@@ -43,6 +45,8 @@ export class Groups {
       const last = this.#items.at(-1);
       if (last?.element === element) last.last = id + 1;
       else if (element) this.#items.push({ element, first: id, last: id + 1 });
+      const item = this.#items.at(-1);
+      if (item) this.#itemOf[id] = item;
     });
   }
 
@@ -117,7 +121,7 @@ export class Groups {
    * @param {boolean[]} kept
    */
   placeFor(id, kept) {
-    const item = this.#items.find(({ first, last }) => first <= id && id < last);
+    const item = this.#itemOf[id];
     const isWhole = item?.first === id && !range(item.first, item.last).some((block) => kept[block]);
     return isWhole ? item.element : this.#marks.blocks[id];
   }

@@ -1,7 +1,6 @@
 /** The reader's head: the title, which the person may change, and the facts below it. */
 
 import { byId, element, setText } from "./elements.js";
-import { direction, minutes } from "./reading.js";
 import { canSave } from "./states.js";
 import { words } from "./words.js";
 
@@ -44,12 +43,12 @@ export function showHead(clip) {
 
 /**
  * Says below the title how long the article takes to read, and turns the head the way the article runs.
- * @param {string} text
+ * @param {{minutes: number, direction: string}} article
  */
-export function showReading(text) {
-  const time = Math.max(1, Math.round(minutes(text)));
-  setText(byId("reading"), text ? words("readingTime", time) : "");
-  byId("byline").dir = direction(text);
+export function showReading({ minutes, direction }) {
+  const time = Math.max(1, Math.round(minutes));
+  setText(byId("reading"), minutes > 0 ? words("readingTime", time) : "");
+  byId("byline").dir = direction;
 }
 
 /**

@@ -8,6 +8,7 @@
  */
 
 import { allIn, attribute, bodyOf, nearest, parentOf, setAttribute, tagOf, textOf } from "./nodes.js";
+import { minutes } from "./reading.js";
 
 const HEADING = /^h([1-6])$/;
 const ADDRESS = /^(?:https?:|data:image\/)/i;
@@ -36,6 +37,8 @@ export class Marks {
   #parents = new Map();
   /** @type {string[]} */
   #texts = [];
+  /** @type {number[]} */
+  #minutes = [];
 
   /**
    * @param {Document} document
@@ -150,6 +153,15 @@ export class Marks {
     const element = this.blocks[id];
     this.#texts[id] ??= element ? (textOf(element) ?? "").replace(/\s+/g, " ").trim() : "";
     return this.#texts[id];
+  }
+
+  /**
+   * How long a block takes to read; that of several in one element counts for the first of them.
+   * @param {number} id
+   */
+  minutes(id) {
+    this.#minutes[id] ??= this.unit(id)[0] === id ? minutes(this.text(id)) : 0;
+    return this.#minutes[id];
   }
 }
 

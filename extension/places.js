@@ -6,7 +6,7 @@ import { boxOf, textOf } from "./nodes.js";
 export const LINES = "p, li, h1, h2, h3, h4, h5, h6, pre, td, th, dt, dd, figcaption, summary";
 
 /** Enough of a text to know it again. */
-const KNOWN = 80;
+const KNOWN = 500;
 
 /** @typedef {{frame: HTMLIFrameElement, lines: HTMLElement[]}} Shown the frame in use, and its lines of text in order */
 

@@ -90,7 +90,7 @@ function showKept() {
   showPanel(shown, { keeps: view.keeps });
   showControls();
   byId("nothing").hidden = view.keeps || isSaved(shown) || view.correction?.isOpen === true;
-  if (shown.article) showReading(view.text);
+  if (shown.article) showReading(view);
 }
 
 function onChange() {

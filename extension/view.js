@@ -15,7 +15,7 @@ import { listenForKeys } from "./keys.js";
 import { followLook } from "./look.js";
 import { allIn, attribute, bodyOf, byName, listen, nearest, rootOf, scrollTo, textOf } from "./nodes.js";
 import { inPlace, LINES } from "./places.js";
-import { direction } from "./reading.js";
+import { direction, minutes } from "./reading.js";
 
 /** How long the person may go on choosing before the host is asked for the article. */
 const ASK_MS = 120;
@@ -95,11 +95,16 @@ export class View extends EventTarget {
     return bodyOf(/** @type {Document} */ (exact.contentDocument));
   }
 
-  /** The text of the article as it is shown. */
-  get text() {
-    if (this.#isExact || !this.correction) return this.#article ? (textOf(this.#exactBody) ?? "") : "";
+  /** How long the article takes to read, in minutes; by block, once, for it changes with every click. */
+  get minutes() {
+    if (!this.correction) return this.#article ? minutes(textOf(this.#exactBody) ?? "") : 0;
     const { kept, marks } = this.correction;
-    return kept.map((isKept, id) => (isKept ? marks.text(id) : "")).join("\n");
+    return kept.reduce((sum, isKept, id) => sum + (isKept ? marks.minutes(id) : 0), 0);
+  }
+
+  /** Which way the article runs. */
+  get direction() {
+    return this.#article ? bodyOf(/** @type {Document} */ (exact.contentDocument)).dir : "auto";
   }
 
   /** Whether anything of the page is kept. */
@@ -121,6 +126,7 @@ export class View extends EventTarget {
       correction.open(open);
       this.#present();
     });
+    this.#renew();
     if (!open) return;
     this.#gestures?.enter();
     if (inArticle) this.#gestures?.focus();
@@ -151,10 +157,10 @@ export class View extends EventTarget {
     return this.correction?.marks.blocks ?? [];
   }
 
-  /** Has the host make the article anew, if the person wants another one by now. */
+  /** Has the host make the article anew, if the person wants another one by now and is going to read it. */
   #renew() {
     clearTimeout(this.#asking);
-    if (this.#isExact || !this.#article) return;
+    if (this.#isExact || !this.#article || this.correction?.isOpen) return;
     this.#asking = setTimeout(() => this.#askHost(this.#article), ASK_MS);
   }
 

@@ -30,11 +30,8 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent.parent.parent / "docs" / "pictures"
 _SIZE = (1200, 780)
 _LOOK = "(theme) => document.querySelector(`#look [name=theme][value=${theme}]`).click()"
-_HOME = """() => {
-    const state = document.querySelector("#state");
-    state.textContent = state.textContent.replace(/\\/\\S*\\/WClipper/, "/home/mira/WClipper");
-}"""
-"""Nobody's articles are in a temporary folder."""
+_SETTINGS = 'folder = "/home/mira/WClipper"'
+"""Nobody's articles are in a temporary folder; nothing is saved here."""
 _TOP = "() => { document.activeElement.blur(); scrollTo(0, 0); }"
 
 
@@ -62,6 +59,9 @@ def _reader(page: str, *, language: str = "en") -> Iterator[Reader]:
         hosts.register("chromium", Path(home))
         program = browsers.find("chromium")
         assert program, "there is no Chromium; «make browsers» installs one"
+        settings = Path(home) / ".config/wclipper/settings.toml"
+        settings.parent.mkdir(parents=True)
+        settings.write_text(_SETTINGS, encoding="utf-8")
         extension = _speaking(language, Path(home) / "extension")
         with Chromium(playwright, program, extension, Path(home), scale=1.5) as browser:
             yield Reader.clip(browser, server.address(page))
@@ -85,7 +85,6 @@ def _take(reader: Reader, file: Path, *, theme: str) -> None:
     tab.resize(*_SIZE)
     tab.hover("#tools")
     tab.evaluate(_LOOK, theme)
-    tab.evaluate(_HOME)
     tab.evaluate(_TOP)
     tab.wait_until("() => [...document.images].every((image) => image.complete)", frame="#article")
     tab.screenshot(file)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.e2e import hosts
-from tests.e2e.reader import BLOCKS, Reader
+from tests.e2e.reader import ARTICLE, BLOCKS, Reader
 from wclipper.library import labels
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def test_what_is_dropped_and_restored_is_what_is_saved(reader: Reader) -> None:
 
 
 def test_a_click_while_reading_changes_nothing(reader: Reader) -> None:
-    reader.click_block(_KELVIN)
+    reader.tab.click("p:nth-of-type(2)", frame=ARTICLE)
     assert reader.is_kept(_KELVIN)
 
 
