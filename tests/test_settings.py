@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
 import pytest
 
 from wclipper import settings
@@ -50,8 +51,9 @@ def test_no_file_means_the_defaults() -> None:
 @pytest.mark.parametrize("on", [True, False])
 @pytest.mark.parametrize("name", ["pictures", "corrections"])
 def test_a_switch_can_be_stored(name: str, on: bool) -> None:  # noqa: FBT001
-    settings.store(Settings(**{name: on}))
-    assert settings.load() == Settings(**{name: on})
+    changed = msgspec.structs.replace(Settings(), **{name: on})
+    settings.store(changed)
+    assert settings.load() == changed
 
 
 @pytest.mark.parametrize(
