@@ -1,7 +1,8 @@
 """The host learns from the pages it clips, after it has answered."""
 
-from __future__ import re
+from __future__ import annotations
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
