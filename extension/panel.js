@@ -61,6 +61,8 @@ function showWarnings(warnings) {
   const list = byId("warnings");
   list.hidden = warnings.length === 0;
   list.replaceChildren(
-    ...warnings.map(({ code, text }) => element("li", {}, wordsFor("warning", code) ?? text)),
+    ...warnings.map(({ code, text, values }) =>
+      element("li", {}, wordsFor("warning", code, ...(values ?? [])) ?? text),
+    ),
   );
 }

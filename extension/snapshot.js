@@ -114,6 +114,7 @@
   const naturalWidth = getter(HTMLImageElement, "naturalWidth");
   const naturalHeight = getter(HTMLImageElement, "naturalHeight");
   const mediaSource = getter(HTMLMediaElement, "currentSrc");
+  const selectLength = getter(HTMLSelectElement, "length");
   const body = getter(Document, "body");
   const documentElement = getter(Document, "documentElement");
   const documentTitle = getter(Document, "title");
@@ -284,6 +285,8 @@
       return frame + mediaFacts(element, tag);
     }
     if (SIZED.has(tag) || WITH_SOURCE.has(tag)) return mediaFacts(element, tag);
+    if (tag === "select")
+      return written("wc-options", selectLength(/** @type {HTMLSelectElement} */ (element)));
     return shadowRoot(element) ? written("wc-shadow", "open") : "";
   }
 

@@ -28,7 +28,7 @@
  * @property {string|null} [next_page] where the article goes on
  * @property {string} html
  * @property {Block[]} blocks
- * @property {{code: string, text: string}[]} warnings
+ * @property {{code: string, text: string, values?: number[]}[]} warnings Clips kept by an older version have no values.
  * @property {number} confidence
  *
  * @typedef {object} Fault

@@ -15,10 +15,11 @@ export function words(key, ...values) {
  * The message of a family of keys for an id such as `disk-full` or `link list`; undefined when unknown.
  * @param {string} family
  * @param {string} id
+ * @param {...(string|number)} values
  * @returns {string|undefined}
  */
-export function wordsFor(family, id) {
-  return words(`${family}_${id.replace(/\W/g, "_")}`) || undefined;
+export function wordsFor(family, id, ...values) {
+  return words(`${family}_${id.replace(/\W/g, "_")}`, ...values) || undefined;
 }
 
 /** Puts the words into a page's elements with `data-i18n` (text), `-label` (aria-label) or `-title`. */

@@ -33,8 +33,9 @@ def test_the_wheel_has_the_extension_and_the_manifests(wheel: Path) -> None:
         assert shipped == wanted
 
 
-def test_the_wheel_has_the_model_and_its_card(wheel: Path) -> None:
-    assert {file.name for file in (wheel / "wclipper" / "models").iterdir()} == {"content.onnx", "content.md"}
+def test_the_wheel_has_the_models_and_their_cards(wheel: Path) -> None:
+    shipped = {file.name for file in (wheel / "wclipper" / "models").iterdir()}
+    assert shipped == {f"{name}.{kind}" for name in ("content", "pagetype") for kind in ("onnx", "md")}
 
 
 def test_the_wheel_has_the_styles_of_files_and_books(wheel: Path) -> None:

@@ -38,12 +38,16 @@ def __getattr__(name: str) -> Any:
     return value
 
 
-def clip(source: str | bytes | Snapshot, *, url: str | None = None) -> Article:
-    """The article of a page, given as text, as bytes in any charset, or as a snapshot from the browser."""
-    from wclipper.article.article import Article  # noqa: PLC0415
-    from wclipper.extract import page, pipeline  # noqa: PLC0415
+def clip(source: str | bytes | Snapshot, *, url: str | None = None, method: str = "all") -> Article:
+    """The article of a page, given as text, as bytes in any charset, or as a snapshot from the browser.
 
-    return Article(pipeline.extract(page.read(source, url=url)))
+    The methods are described in `wclipper.extract.methods`.
+    """
+    from wclipper.article.article import Article  # noqa: PLC0415
+    from wclipper.extract import methods, page, pipeline  # noqa: PLC0415
+
+    steps = methods.steps_of(method)
+    return Article(pipeline.extract(page.read(source, url=url), steps=steps))
 
 
 def epub(

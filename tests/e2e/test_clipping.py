@@ -146,6 +146,15 @@ def test_a_page_with_too_many_elements_says_so(browser: Browser, server: Server)
     reader.tab.wait("p", "That was day 7.", frame="#article")
 
 
+def test_a_list_page_is_named_with_what_led_to_it_and_can_be_saved(browser: Browser, server: Server) -> None:
+    stories = "".join(f"<h2><a href=/{i}>The ferry on day {i} of the year</a></h2>" for i in range(40))
+    reader = Reader.clip(browser, server.add("list.html", f"<!doctype html><title>All days</title>{stories}"))
+    reader.tab.wait(
+        "#warnings", "This looks like a list of pages: 40 links with 100 % of its text, 40 headings"
+    )
+    assert "The ferry on day 7 of the year" in saved(reader, browser)
+
+
 def test_a_frameset(browser: Browser, server: Server) -> None:
     server.add("left.html", "<ul><li><a href=a>Home</a><li><a href=b>Contents</a></ul>")
     server.add("right.html", f"<h1>The ferry</h1>{prose(6)}")

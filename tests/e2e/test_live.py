@@ -187,6 +187,12 @@ def test_fixed_and_sticky(camera: Camera) -> None:
     assert one(root, "//p").get("wc-fixed") is None
 
 
+def test_a_select_says_how_many_options_it_has(camera: Camera) -> None:
+    root = camera.tree("<select><option>1<optgroup><option>2<option>3</optgroup></select><select></select>")
+    assert [select.get("wc-options") for select in root.iter("select")] == ["3", "0"]
+    assert all(len(select) == 0 for select in root.iter("select"))
+
+
 # What stays private
 
 

@@ -62,7 +62,7 @@ def test_a_reply_says_what_is_guessed_and_where_the_article_goes_on(host: Pipes)
     article = host.ask(type="clip", id="2", snapshot=snapshot(body))["article"]
     assert (article["published"], article["guessed"]) == ("2024-05-03", ["published"])
     assert article["next_page"] == "https://example.org/story?page=2"
-    assert [warning["code"] for warning in article["warnings"]] == ["more-pages"]
+    assert "more-pages" in [warning["code"] for warning in article["warnings"]]
 
 
 def test_saving_again_gives_the_same_file(host: Pipes) -> None:

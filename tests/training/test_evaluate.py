@@ -10,7 +10,6 @@ from click.testing import CliRunner
 from tests.training.sets import write_set
 from wclipper.extract import model
 from wclipper_training.cli import main
-from wclipper_training.evaluate import METHODS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -56,19 +55,28 @@ def test_another_model_file_is_asked(data: str, tmp_path: Path) -> None:
     assert run("evaluate", "--data", data, "--model", str(file)) == run("evaluate", "--data", data)
 
 
-def test_methods_stand_side_by_side(data: str) -> None:
-    rows = run("compare", "--data", data, "--methods", "nta,rules,model")
-    assert rows[0] == ["method", "F1", "P", "R", "article (1)", "forum (1)", "shingle F1", "snippet F1"]
-    assert [row[0] for row in rows[2:]] == ["nta", "rules", "model"]
-    assert rows[-1][1:] == ["1.000"] * 7
-    assert [row[0] for row in run("compare", "--data", data)[2:]] == list(METHODS)
+def test_other_pages_of_the_site_are_known(tmp_path: Path) -> None:
+    """The notice that all pages of a site have is cut, and kept where there is one page only."""
+    notice = "<p>All of it may be printed, said the owner of the site, if it is not sold.</p>"
+    pages = [
+        (PAGE.replace("about", f"{name} about").replace("</article>", f"</article>{notice}"), name)
+        for name in "abcdefghijkl"
+    ]
+    truth = {"text": "\n".join(STORY)}
+    many = [(page, {**truth, "url": f"https://example.org/{name}"}) for page, name in pages]
+    alone = [(page, {**truth, "url": f"https://{name}.example"}) for page, name in pages]
+    found = [
+        run("evaluate", "--method", "lines", "--data", str(write_set(tmp_path / name, *some)))[2]
+        for name, some in (("many", many), ("alone", alone))
+    ]
+    assert found[0][2] > found[1][2]
 
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["compare", "--methods", "nta,magic"], "There is no method 'magic'; there are model, rules, nta"),
-        (["evaluate", "--method", "nta", "--without", "copy"], "are for the method `model`"),
+        (["evaluate", "--method", "nta", "--without", "copy"], "nta has no step 'copy'; it has nta."),
+        (["evaluate", "--method", "nta", "--model", __file__], "nta does not"),
         (["evaluate", "--model", __file__], "test_evaluate.py can't be used: "),
     ],
 )

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 
 import click
 
 from wclipper.extract import pipeline
-from wclipper_training import cli_cost, cli_metadata, cli_train, datasets, tables
+from wclipper.extract.methods import DEFAULT, METHODS
+from wclipper_training import cli_compare, cli_cost, cli_metadata, cli_train, datasets, tables
 from wclipper_training.bench import bench as run_bench
-from wclipper_training.evaluate import METHODS, by_model
+from wclipper_training.evaluate import Choice
 from wclipper_training.evaluate import evaluate as run_evaluation
-from wclipper_training.options import data_option, jobs_option, sets_option
+from wclipper_training.options import data_option, jobs_option, model_option, sets_option
 from wclipper_training.peers import PEERS
 from wclipper_training.site_speed import with_memory
 from wclipper_training.speed import (
@@ -31,44 +31,29 @@ def main() -> None:
 
 cli_train.add_to(main)
 cli_cost.add_to(main)
+main.add_command(cli_compare.compare)
 cli_metadata.add_to(main)
 
 
 @main.command()
 @data_option
-@click.option("--method", type=click.Choice(list(METHODS)), default="model", show_default=True)
-@click.option(
-    "--model", "file", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Another model."
-)
+@click.option("--method", type=click.Choice(list(METHODS)), default=DEFAULT, show_default=True)
+@model_option
 @click.option(
     "--without",
     type=click.Choice(list(pipeline.STEPS)),
     multiple=True,
-    help="Leave out this step of the pipeline.",
+    help="Leave out this step of the method.",
 )
 @jobs_option
 def evaluate(data: Path, *, method: str, file: Path | None, without: tuple[str, ...], jobs: int) -> None:
     """All figures of one method, by page type; a model is flattered by pages that it was trained on."""
-    if method != "model" and (file or without):
-        raise click.UsageError("--model and --without are for the method `model`.")
-    keep = partial(by_model, file=file, without=without) if method == "model" else METHODS[method]
-    click.echo(tables.by_type({data.name: run_evaluation(datasets.pages(data), keep, jobs=jobs)}), nl=False)
-
-
-@main.command()
-@data_option
-@click.option(
-    "--methods", default=",".join(METHODS), show_default=True, help="Which ones, with commas between."
-)
-@jobs_option
-def compare(data: Path, *, methods: str, jobs: int) -> None:
-    """Methods side by side on the same pages."""
-    names = methods.split(",")
-    if unknown := [name for name in names if name not in METHODS]:
-        raise click.UsageError(f"There is no method {unknown[0]!r}; there are {', '.join(METHODS)}.")
-    pages = datasets.pages(data)
-    found = {name: run_evaluation(pages, METHODS[name], jobs=jobs) for name in names}
-    click.echo(tables.side_by_side("method", found), nl=False)
+    if file and "model" not in METHODS[method]:
+        raise click.UsageError(f"--model is for methods that ask a model: {method} does not.")
+    if unknown := [step for step in without if step not in METHODS[method]]:
+        raise click.UsageError(f"{method} has no step {unknown[0]!r}; it has {', '.join(METHODS[method])}.")
+    choice = Choice(method, file=file, without=without)
+    click.echo(tables.by_type({data.name: run_evaluation(datasets.pages(data), choice, jobs=jobs)}), nl=False)
 
 
 @main.command()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wclipper.extract import model
+from wclipper.extract import model, pagetype
 from wclipper_training import datasets, tables
 from wclipper_training.options import jobs_option, sets_option
 
@@ -25,14 +25,19 @@ CHECKED = 200
 
 def add_to(group: click.Group) -> None:
     """Add the commands of this module."""
-    for command in (validate, fit, ablate):
+    for command in (validate, fit, ablate, fit_pagetype):
         group.add_command(command)
+
+
+def need_packages() -> None:
+    """Say which packages are missing, if any."""
+    if not all(find_spec(package) for package in ("sklearn", "onnx", "rapidfuzz")):
+        raise click.ClickException("This needs more packages: pip install 'wclipper[training]'")
 
 
 def _read(sets: tuple[Path, ...], jobs: int) -> Corpus:
     """The pages of these sets as arrays."""
-    if not all(find_spec(package) for package in ("sklearn", "onnx", "rapidfuzz")):
-        raise click.ClickException("This needs more packages: pip install 'wclipper[training]'")
+    need_packages()
     from wclipper_training import corpus  # noqa: PLC0415  only these commands need those packages
 
     read = corpus.read([page for data in sets for page in datasets.pages(data)], jobs=jobs)
@@ -101,3 +106,26 @@ def ablate(sets: tuple[Path, ...], *, jobs: int) -> None:
     from wclipper_training import ablation  # noqa: PLC0415
 
     click.echo(ablation.table(ablation.ablate(corpus, sets[0].name, jobs=jobs)), nl=False)
+
+
+@click.command("fit-pagetype")
+@sets_option
+@click.option(
+    "--out", type=click.Path(dir_okay=False, path_type=Path), default=pagetype.FILE, help="The model file."
+)
+@jobs_option
+def fit_pagetype(sets: tuple[Path, ...], *, out: Path, jobs: int) -> None:
+    """Train the machine of page types on the pages whose type is known; write it, checked, with its card beside it."""
+    need_packages()
+    from wclipper_training import pagetype as training  # noqa: PLC0415
+    from wclipper_training import pagetype_card, pagetype_file  # noqa: PLC0415
+
+    pages = training.read([page for data in sets for page in datasets.pages(data)], jobs=jobs)
+    for kind, wanted in (("topic", True), ("noise", False)):
+        if len({known.domain for known in pages if known.topic == wanted}) < SITES:
+            raise click.ClickException(
+                f"Training needs {kind} pages of {SITES} sites or more, with their types."
+            )
+    difference = pagetype_file.write(training.fit(pages), out, pages=pages)
+    made = pagetype_card.Made(file=out, day=datetime.now(tz=UTC).date(), pages=pages, difference=difference)
+    click.echo(f"Wrote {out} and {pagetype_card.write(made)}.")

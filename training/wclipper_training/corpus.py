@@ -42,7 +42,12 @@ class Example:
 
     def fold(self, folds: int, *, salt: str = "") -> int:
         """The part that the page belongs to: all pages of a domain are in one."""
-        return zlib.crc32(f"{salt}{self.domain}".encode()) % folds
+        return fold(self.domain, folds, salt=salt)
+
+
+def fold(domain: str, folds: int, *, salt: str = "") -> int:
+    """The part that all pages of a domain belong to."""
+    return zlib.crc32(f"{salt}{domain}".encode()) % folds
 
 
 def registered_domain(url: str, default: str) -> str:

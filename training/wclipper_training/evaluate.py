@@ -1,36 +1,70 @@
-"""Run a method over labelled pages and score what it extracts."""
+"""Run methods over labelled pages; each page with a memory of the others of its site, as far as there are any."""
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
-from functools import cache, partial
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from functools import cache, partial, reduce
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 import click
-import numpy as np
 
-from wclipper.extract import cevc, model, nta, page, pipeline
+from wclipper.extract import memory, model, page, pipeline
+from wclipper.extract.memory import Memory
+from wclipper.extract.methods import DEFAULT, METHODS
+from wclipper.extract.pipeline import Extraction
 from wclipper_training import quality
+from wclipper_training.datasets import Truth
 from wclipper_training.progress import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
     from pathlib import Path
 
-    from wclipper.extract.model import Model
+    from wclipper.extract.blocks import Blocks
+    from wclipper.extract.model import Judge, Model
     from wclipper.extract.page import Page
-    from wclipper.extract.table import Bools
-    from wclipper_training.datasets import LabelledPage, Truth
+    from wclipper.extract.table import Floats
+    from wclipper_training.datasets import LabelledPage
     from wclipper_training.quality import Quality
 
-    Keep = Callable[[Page], Bools]
+T = TypeVar("T")
+Look: TypeAlias = Callable[[Truth, Mapping[str, Extraction]], T]
 
 
-def by_model(source: Page, *, file: Path | None = None, without: Collection[str] = frozenset()) -> Bools:
-    """The default: what `wclipper.clip` keeps. It flatters itself on pages it was trained on: see `validate`."""
-    content = partial(pipeline.content, using=_load(file) if file else None)
-    return pipeline.extract(source, steps={**pipeline.STEPS, "model": content}, without=without).kept_runs
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What to extract pages with."""
+
+    method: str = DEFAULT
+    file: Path | None = None
+    """Another model than the shipped one, which flatters itself on pages it was trained on."""
+    unseen: Mapping[str, Floats] | None = None
+    """Scores of blocks, by the id of the page, from models that have not seen its site (`validate.out_of_fold`)."""
+    without: tuple[str, ...] = ()
+    """Steps to leave out."""
+
+    def extract(self, source: Page, name: str) -> Extraction:
+        """What is kept of a page."""
+        steps, judge = METHODS[self.method], self._judge(name)
+        if judge and "model" in steps:
+            steps = {**steps, "model": partial(pipeline.content, using=judge)}
+        return pipeline.extract(source, steps=steps, without=self.without)
+
+    def _judge(self, name: str) -> Judge | None:
+        if self.unseen is not None and name in self.unseen:
+            return _Scored(self.unseen[name])
+        return _load(self.file) if self.file else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Scored:
+    """A page that is scored already."""
+
+    scores: Floats
+
+    def score(self, _: Page, __: Blocks) -> Floats:
+        return self.scores
 
 
 @cache
@@ -42,56 +76,52 @@ def _load(file: Path) -> Model:
         raise click.ClickException(f"The model {file} can't be used: {error}") from error
 
 
-def _rules(source: Page) -> Bools:
-    """The papers' rules together: what is kept without a model."""
-    return pipeline.extract(source, steps=pipeline.RULES).kept_runs
+def text_of(extraction: Extraction) -> str:
+    """The kept text, a line a block."""
+    kept = zip(extraction.page.table.texts, extraction.selection.kept.tolist(), strict=True)
+    return "\n".join(text for text, keep in kept if keep)
 
 
-def _nta(source: Page) -> Bools:
-    """Paper 003 alone."""
-    return nta.prune(source.table, nta.annotate(source.table))
-
-
-def _cevc(source: Page) -> Bools:
-    """Paper 004 alone: the text of the content block."""
-    table = source.table
-    node = cevc.locate(table, table.valid)
-    kept = np.zeros(len(table.runs), dtype=np.bool_)
-    kept[table.first_run[node] : table.last_run[node]] = True
-    return kept
-
-
-def _cevc_valid(source: Page) -> Bools:
-    """Paper 004 to the letter: only the valid characters of the content block."""
-    return _cevc(source) & (source.table.valid > 0)
-
-
-METHODS: dict[str, Keep] = {
-    "model": by_model,
-    "rules": _rules,
-    "nta": _nta,
-    "cevc": _cevc,
-    "cevc-valid": _cevc_valid,
-}
-
-
-def kept_text(source: Page, kept: Bools) -> str:
-    """The kept runs as text, a line a block."""
-    table, lines = source.table, defaultdict[int, list[str]](list)
-    for run in np.flatnonzero(kept & (table.block >= 0)).tolist():
-        lines[int(table.block[run])].append(table.runs[run])
-    return "\n".join("".join(parts) for parts in lines.values())
-
-
-def extract(labelled: LabelledPage, *, keep: Keep) -> tuple[Truth, str]:
-    """The truth of a page, and the text that is kept of it."""
-    source = page.read(labelled.read(), url=labelled.truth.url)
-    return labelled.truth, kept_text(source, keep(source))
-
-
-def evaluate(pages: list[LabelledPage], keep: Keep, *, jobs: int) -> Quality:
-    """The quality of a method on the pages of a set."""
+def run(pages: list[LabelledPage], choices: Mapping[str, Choice], look: Look[T], *, jobs: int) -> list[T]:
+    """What `look` makes of every page and what each choice keeps of it."""
+    sites = _by_site(pages)
     with ProcessPoolExecutor(jobs) as pool:
-        found = pool.map(partial(extract, keep=keep), pages, chunksize=20)
-        pairs = list(shown(found, label="Extracting", length=len(pages)))
+        found = pool.map(partial(_run_site, choices=choices, look=look), sites, chunksize=10)
+        return [
+            result for results in shown(found, label="Extracting", length=len(sites)) for result in results
+        ]
+
+
+def _by_site(pages: list[LabelledPage]) -> list[list[LabelledPage]]:
+    sites: dict[str, list[LabelledPage]] = {}
+    for labelled in pages:
+        sites.setdefault(memory.site_of(labelled.truth.url) or labelled.truth.id, []).append(labelled)
+    return list(sites.values())
+
+
+def _run_site(pages: list[LabelledPage], *, choices: Mapping[str, Choice], look: Look[T]) -> list[T]:
+    return [
+        look(truth, {name: choice.extract(source, truth.id) for name, choice in choices.items()})
+        for truth, source in _read_site(pages)
+    ]
+
+
+def _read_site(pages: list[LabelledPage]) -> list[tuple[Truth, Page]]:
+    """The pages of one site; if there are several, each with the memory of all."""
+    sources = [page.read(labelled.read(), url=labelled.truth.url) for labelled in pages]
+    known = reduce(memory.learn, sources, Memory()) if len(sources) > 1 else None
+    return [
+        (labelled.truth, replace(source, memory=known))
+        for labelled, source in zip(pages, sources, strict=True)
+    ]
+
+
+def evaluate(pages: list[LabelledPage], choice: Choice, *, jobs: int) -> Quality:
+    """The quality of a choice on the pages of a set."""
+    pairs = run(pages, {choice.method: choice}, _texts, jobs=jobs)
     return quality.measure(pairs, ignore_case=quality.ignores_case(pages[0].set))
+
+
+def _texts(truth: Truth, kept: Mapping[str, Extraction]) -> tuple[Truth, str]:
+    (extraction,) = kept.values()
+    return truth, text_of(extraction)

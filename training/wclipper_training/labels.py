@@ -30,6 +30,8 @@ def align(texts: list[str], truth: str) -> Bools:
     what is left of the truth, and only where it stands between the same long blocks: so a line of the menu is no
     content because a heading has the same words.
     """
+    if not texts:
+        return np.zeros(0, dtype=np.bool_)
     words, wanted = [tokens(text) for text in texts], tokens(truth)
     size = np.array([len(block) for block in words], dtype=np.int64)
     long = size >= SHINGLE

@@ -20,3 +20,6 @@ sets_option = click.option(
 jobs_option = click.option(
     "--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, show_default=True, help="Processes."
 )
+model_option = click.option(
+    "--model", "file", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Another model."
+)

@@ -14,6 +14,13 @@ if TYPE_CHECKING:
 
     from wclipper_training.bench_figures import SetFigures
 
+SETTINGS: dict[Any, Any] = {
+    "svg.fonttype": "none",
+    "svg.hashsalt": "wclipper",
+    "font.family": "sans-serif",
+    "font.size": 11,
+}
+"""Text stays text, and the same figures give the same file."""
 _OURS_COLOUR, _PEER_COLOUR = "#c2410c", "#475569"
 _PLACES = [
     (9, 0, "left", "center"),
@@ -53,13 +60,7 @@ def draw(result: SetFigures, file: Path) -> None:
     from matplotlib import rc_context  # noqa: PLC0415
     from matplotlib.figure import Figure  # noqa: PLC0415
 
-    settings = {
-        "svg.fonttype": "none",
-        "svg.hashsalt": "wclipper",
-        "font.family": "sans-serif",
-        "font.size": 11,
-    }
-    with rc_context(settings):
+    with rc_context(SETTINGS):
         figure = Figure(figsize=(8, 5), dpi=150, facecolor="white", layout="constrained")
         axes = figure.add_subplot()
         _frame(axes, result)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from lxml import etree
 
 from wclipper.article import counts, metadata, pages, sanitise, tree, urls
+from wclipper.extract import pagetype
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,11 +19,15 @@ if TYPE_CHECKING:
     from wclipper.article.formats.draft import Draft
     from wclipper.article.formats.template import Template
     from wclipper.article.metadata import Metadata
+    from wclipper.extract.pagetype import PageType
     from wclipper.extract.pipeline import Extraction
 
 WARNINGS = {
     "no-content": "No article was found on this page.",
-    "little-text": "There is very little text on this page.",
+    "little-text": "There is very little text on this page: {0} characters.",
+    "list-page": "This looks like a list of pages: {0} links with {1} % of its text, {2} headings that are links.",
+    "form-page": "This looks like a form: {0} fields to fill in, and {1} characters of text.",
+    "picture-page": "This looks like a page of pictures or films: {0} of them, and {1} characters of text.",
     "page-cut": "The page is too large: only its first part was clipped.",
     "text-lost": "Some text of the page could not be read.",
     "frames-missing": "Parts of the page come from other sites and could not be read.",
@@ -40,11 +45,13 @@ class Warn:
     """Something the person should know about a clip."""
 
     code: str
+    values: tuple[int, ...] = ()
+    """What led to it: the figures in its sentence."""
 
     @property
     def text(self) -> str:
         """The sentence for it."""
-        return WARNINGS[self.code]
+        return WARNINGS[self.code].format(*self.values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,16 +208,25 @@ class Article:
     def warnings(self) -> list[Warn]:
         """What the person should know about this clip."""
         page = self._extraction.page
-        codes = list(page.notes)
+        notes = [Warn(code) for code in page.notes]
         if "frameset" in page.table.names:
-            codes.append("frameset")
-        elif not self.text:
-            codes.append("no-content")
-        elif len(self.text) < LITTLE_TEXT:
-            codes.append("little-text")
+            notes.append(Warn("frameset"))
+        else:
+            notes += self._of_kept_text()
         if self.text and self.next_page:
-            codes.append("more-pages")
-        return [Warn(code) for code in codes]
+            notes.append(Warn("more-pages"))
+        return notes
+
+    def _of_kept_text(self) -> list[Warn]:
+        """That there is too little of it, or that the page looks like nothing to clip."""
+        page, notes = self._extraction.page, []
+        readable = pagetype.worth_reading(page.table, self._extraction.kept_runs)
+        found = None if readable else pagetype.judge(page)
+        if not self.text:
+            notes.append(Warn("no-content"))
+        elif len(self.text) < LITTLE_TEXT or (found and found.kind == "little text"):
+            notes.append(Warn("little-text", (len(self.text),)))
+        return notes + (_of_page_type(found) if found else [])
 
     @cached_property
     def confidence(self) -> float:
@@ -237,3 +253,17 @@ class Article:
         """Keep what was asked for so far and what a save needs, and let go of the page, which is many times larger."""
         _ = self.metadata, self.text, self.clip_id, self.page_url, self._tree, self._base, self._taken
         del self._extraction
+
+
+def _of_page_type(found: PageType) -> list[Warn]:
+    """That a page looks like nothing to clip, and why."""
+    facts, extras = found.facts, found.extras
+    match found.kind:
+        case "list":
+            in_links = round(100 * (1 - facts.text_share))
+            return [Warn("list-page", (facts.links, in_links, facts.linked_headings))]
+        case "form":
+            return [Warn("form-page", (extras.fields, facts.text))]
+        case "pictures":
+            return [Warn("picture-page", (facts.images + extras.films, facts.text))]
+    return []

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from wclipper import Article
     from wclipper.extract.page import Page
 
+METHODS = ("nta", "cevc", "lines", "blocks", "templates+blocks", "rules", "all")
+"""The names of `extract/methods.py`: to ask for them would load the extractor."""
 _WEB = ("http://", "https://")
 _STANDARD = "-"
 
@@ -35,6 +37,7 @@ class Wish:
     file: Path | None
     pictures: bool
     join: bool
+    method: str
 
     def page(self, source: str) -> str | None:
         """Where a page was, as the person says it."""
@@ -56,6 +59,9 @@ class Wish:
 )
 @click.option("--title", help="The title of the article or book, instead of the page's own.")
 @click.option("--url", help="The address the page came from, for its relative links.")
+@click.option(
+    "--method", type=click.Choice(METHODS), default="all", help="How to find the article.  [default: all]"
+)
 def clip(  # noqa: PLR0913 - what the command line gives, by name
     sources: tuple[str, ...],
     *,
@@ -66,6 +72,7 @@ def clip(  # noqa: PLR0913 - what the command line gives, by name
     no_pictures: bool,
     title: str | None,
     url: str | None,
+    method: str,
 ) -> None:
     """Print the clean article of a page, or save it.
 
@@ -81,6 +88,7 @@ def clip(  # noqa: PLR0913 - what the command line gives, by name
         file=file,
         pictures=not no_pictures,
         join=join,
+        method=method,
     )
     _run(wish)
 
@@ -119,10 +127,11 @@ def _check(wish: Wish) -> None:
 
 def _clipped(source: str, wish: Wish) -> Article:
     from wclipper import Article  # noqa: PLC0415  «wclipper --help» need not load the extractor
-    from wclipper.extract import page, pipeline  # noqa: PLC0415
+    from wclipper.extract import methods, page, pipeline  # noqa: PLC0415
 
     data = _fetch(source) if source.startswith(_WEB) else _read(source)
-    article = Article(pipeline.extract(_remembered(page.read(data, url=wish.page(source)))))
+    given = _remembered(page.read(data, url=wish.page(source)))
+    article = Article(pipeline.extract(given, steps=methods.steps_of(wish.method)))
     if wish.join:
         from wclipper.cli.joined import join_following  # noqa: PLC0415
 

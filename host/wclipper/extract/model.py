@@ -12,7 +12,7 @@ import threading
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -32,6 +32,13 @@ MAX_BLOCKS = 20_000
 _LOADING = threading.Lock()
 FIRST, SECOND = "first", "second"
 """Inputs and outputs of the two machines."""
+
+
+class Judge(Protocol):
+    """Whatever can score the blocks of a page."""
+
+    def score(self, source: Page, found: Blocks, /) -> Floats:
+        """How sure it is that each block is content, 0 … 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +81,19 @@ class Model:
         return scores
 
 
-def load(file: Path) -> Model:
-    """Read a model file; one that can't be used raises whatever is wrong with it."""
+def open_file(file: Path) -> tuple[Any, dict[str, str]]:
+    """The ONNX session of a file, and what the file says about itself."""
     import onnxruntime  # noqa: PLC0415  a large library, and only clips need it
 
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     session = onnxruntime.InferenceSession(file, options, providers=["CPUExecutionProvider"])
-    facts = session.get_modelmeta().custom_metadata_map
+    return session, session.get_modelmeta().custom_metadata_map
+
+
+def load(file: Path) -> Model:
+    """Read a model file; one that can't be used raises whatever is wrong with it."""
+    session, facts = open_file(file)
     weights = np.frombuffer(base64.b64decode(facts["words"]), dtype=np.float16).astype(np.float64)
     if weights.shape != (words.WEIGHTS,) or not np.isfinite(weights).all():
         raise ValueError("the weights of the words are damaged")
@@ -106,13 +118,13 @@ def _shipped() -> Model | None:
         return None
 
 
-def score(source: Page, using: Model | None = None) -> tuple[Blocks, Floats] | None:
+def score(source: Page, using: Judge | None = None) -> tuple[Blocks, Floats] | None:
     """The blocks of a page and their scores; None without a model that works, or if there are none or far too many.
 
     The model is the shipped one, unless another is given.
     """
-    model = (using or shipped()) if 0 < source.table.blocks <= MAX_BLOCKS else None
-    if model is None:
+    judge = (using or shipped()) if 0 < source.table.blocks <= MAX_BLOCKS else None
+    if judge is None:
         return None
     found = blocks.find(source.table)
-    return found, model.score(source, found)
+    return found, judge.score(source, found)

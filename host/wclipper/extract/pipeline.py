@@ -35,7 +35,7 @@ from wclipper.extract.structure import together
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from wclipper.extract.model import Model
+    from wclipper.extract.model import Judge
     from wclipper.extract.table import Bools, Floats, Table
 
 ALPHA = 0.6
@@ -81,7 +81,7 @@ def fixed(page: Page, selection: Selection) -> Selection:
     return selection.cut(page.table.blocks_within(page.table.fixed), "fixed")
 
 
-def content(page: Page, selection: Selection, *, using: Model | None = None) -> Selection:
+def content(page: Page, selection: Selection, *, using: Judge | None = None) -> Selection:
     """Cut what the model does not take for content; without a model, go by the rules."""
     judged = model.score(page, using)
     if judged is None:

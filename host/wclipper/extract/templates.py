@@ -51,7 +51,7 @@ class Leaves:
     tags: tuple[str, ...] = ()
     texts: tuple[str, ...] = ()
     pages: tuple[int, ...] = ()
-    """On how many pages of the batch each was."""
+    """On how many pages of the batch each was: a small number."""
 
     def __len__(self) -> int:
         return len(self.texts)
@@ -73,7 +73,7 @@ class Leaves:
     @cached_property
     def counts(self) -> Ints:
         """The pages as an array."""
-        return np.array(self.pages, dtype=np.int64)
+        return np.frombuffer(bytes(self.pages), dtype=np.uint8).astype(np.int64)
 
     @cached_property
     def lengths(self) -> Ints:

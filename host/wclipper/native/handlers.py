@@ -148,6 +148,8 @@ def _shown(article: Article) -> ArticleReply:
             )
             for block in article.blocks
         ],
-        warnings=[Warn(code=warning.code, text=warning.text) for warning in article.warnings],
+        warnings=[
+            Warn(code=warning.code, text=warning.text, values=warning.values) for warning in article.warnings
+        ],
         confidence=article.confidence,
     )

@@ -106,6 +106,8 @@ class Warn(Struct, frozen=True, kw_only=True):
 
     code: str
     text: str
+    values: tuple[int, ...]
+    """The figures in its sentence, for one in another language."""
 
 
 class ArticleReply(Struct, frozen=True, kw_only=True):

@@ -13,7 +13,7 @@ import msgspec
 
 from wclipper import bundled, settings
 from wclipper.errors import WClipperError
-from wclipper.extract import model
+from wclipper.extract import model, pagetype
 from wclipper.native import host
 
 IDLE_SECONDS = 300
@@ -28,10 +28,15 @@ def start(arguments: list[str], *, frames: int) -> int:
         if not _may_call(arguments):
             host.refuse(sink, WClipperError("caller-forbidden"))
             return 1
-        # Loading the model takes about as long as starting did: begin while the browser is still sending the page.
-        threading.Thread(target=model.shipped).start()
+        # Loading the models takes about as long as starting did: begin while the browser is still sending the page.
+        threading.Thread(target=_load_models).start()
         host.serve(_UntilIdle(sys.stdin.buffer), sink, sites=settings.sites_in_use())
     return 0
+
+
+def _load_models() -> None:
+    model.shipped()
+    pagetype.shipped()
 
 
 def _may_call(arguments: list[str]) -> bool:
