@@ -114,6 +114,7 @@ def test_it_can_be_read_as_xml(seed: int) -> None:
             "<figure><figcaption>a</figcaption><p>b</p></figure>",
         ),
         ("<ruby>漢<rt>a</rt>&nbsp;</ruby>", "<ruby>漢<rt>a</rt></ruby>"),
+        ("<ruby>漢<rp>b</rp><rt>a</rt></ruby>", "<span>漢<span>b</span><span>a</span></span>"),
         ("<details><summary>a</summary>b</details>", "<div><p>a</p>b</div>"),
         ("<ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp></ruby>", "<ruby>漢<rt>かん</rt></ruby>"),
         ("<ruby>漢<rp>(</rp><rt>a</rt><rp>)</rp>字</ruby>", None),

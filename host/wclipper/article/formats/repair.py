@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _ROWS = ("thead", "tbody", "tfoot")
+_BRACKETS = frozenset("()[]（）［］【】〔〕 \t\r\n")
 _CALLOUT = "callout-"
 _CALLOUT_TITLE = "callout-title"
 
@@ -172,7 +173,9 @@ def _ruby(element: etree._Element) -> None:
 
 
 def _is_read(ruby: etree._Element) -> bool:
-    """Whether there is a word before the first reading, and nothing after the last."""
+    """Whether there is a word before the first reading, nothing after the last, and only brackets around them."""
+    if not set().union(*("".join(fence.itertext()) for fence in ruby.iterchildren("rp"))) <= _BRACKETS:
+        return False
     parts = [child for child in ruby if child.tag != "rp"]
     if not parts or parts[-1].tag != "rt" or (parts[-1].tail or "").strip():
         return False
