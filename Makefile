@@ -4,6 +4,8 @@
 #   make test                   every check and every test, the browser ones included
 #   make lint | types | unit | e2e | wheel     parts of it
 #   make format                 rewrite the sources in the house style
+#   make screenshots            the pictures of the README, anew
+#   make repaint                how long the reader takes to show a change of 2,000 blocks
 
 PYTHON ?= python3
 PAGE ?=
@@ -15,7 +17,7 @@ NODE_READY := node_modules/.ready
 # A node of the system where it is new enough, else the one that comes as a Python package.
 NPM := $(shell node -e 'process.exit(+(parseInt(process.versions.node) < 20))' 2>/dev/null && command -v npm || echo $(VENV)/bin/npm)
 
-.PHONY: try test lint types unit e2e wheel format browsers java clean
+.PHONY: try test lint types unit e2e wheel format screenshots repaint browsers java clean
 
 try: $(READY)
 	@$(RUN) -m tests.e2e.browsers chromium
@@ -45,6 +47,13 @@ format: $(READY) $(NODE_READY)
 	$(RUN) -m ruff check --fix
 	$(RUN) -m ruff format
 	PATH="$(abspath $(VENV)/bin):$$PATH" $(NPM) run --silent format
+
+screenshots: $(READY)
+	@$(RUN) -m tests.e2e.browsers chromium
+	$(RUN) -m tests.e2e.screenshots
+
+repaint: $(READY) browsers
+	$(RUN) -m tests.e2e.repaint
 
 browsers: $(READY)
 	@$(RUN) -m tests.e2e.browsers

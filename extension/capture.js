@@ -82,6 +82,21 @@ export async function takeSnapshot(tabId, address) {
   return { ...snapshot, url: address };
 }
 
+/**
+ * Whether a tab still shows a page; another place in it is the same page.
+ * @param {number} tabId
+ * @param {string} address
+ */
+export async function isStillThere(tabId, address) {
+  const tab = await api.tabs.get(tabId).catch(() => null);
+  return withoutPlace(tab?.url ?? "") === withoutPlace(address);
+}
+
+/** @param {string} address */
+function withoutPlace(address) {
+  return address.replace(/#.*/s, "");
+}
+
 /** Runs in the page: Chromium's PDF viewer looks like an ordinary page from outside. */
 function contentType() {
   return document.contentType;

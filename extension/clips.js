@@ -1,6 +1,5 @@
 /**
- * The clips, in IndexedDB: the only memory that outlives the background and takes large pages
- * (messages end at 64 MiB, storage.session at 10 MB). The background writes, readers only read.
+ * The clips. The background writes, readers only read.
  *
  * Snapshots have their own store, so that looking at a clip doesn't load megabytes of page.
  *
@@ -9,11 +8,8 @@
  * @typedef {Record<string, unknown> & {tree: string}} Snapshot
  */
 
-import { Problem } from "./problems.js";
+import { CLIPS, SNAPSHOTS, settled, transact } from "./database.js";
 import { isSavable, RESTING } from "./states.js";
-
-const CLIPS = "clips";
-const SNAPSHOTS = "snapshots";
 
 /** Finished clips (saved, or there is nothing to save) are kept only so that their reader tabs survive a reload. */
 const FINISHED_KEPT = 20;
@@ -26,71 +22,14 @@ export const PROMISED_DAYS = 365;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** @type {Promise<IDBDatabase>|null} */
-let opened = null;
-
-/** @returns {Promise<IDBDatabase>} */
-function database() {
-  opened ??= open().catch((error) => {
-    opened = null;
-    throw error;
-  });
-  return opened;
-}
-
-/** @returns {Promise<IDBDatabase>} */
-function open() {
-  const request = indexedDB.open("wclipper", 1);
-  request.onupgradeneeded = () => {
-    request.result.createObjectStore(CLIPS, { keyPath: "id" }).createIndex("state", "state");
-    request.result.createObjectStore(SNAPSHOTS);
-  };
-  return settled(request);
-}
-
-/**
- * @template T
- * @param {IDBRequest<T>} request
- * @returns {Promise<T>}
- */
-function settled(request) {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(storageProblem(request.error));
-  });
-}
-
-/** @param {DOMException|null} error */
-function storageProblem(error) {
-  return new Problem("storage-failed", { text: error?.message });
-}
-
-/**
- * Runs `work` in one transaction and resolves when the disk has it.
- * @template T
- * @param {IDBTransactionMode} mode
- * @param {(clips: IDBObjectStore, snapshots: IDBObjectStore) => T|Promise<T>} work
- * @returns {Promise<T>}
- */
-async function transact(mode, work) {
-  const transaction = (await database()).transaction([CLIPS, SNAPSHOTS], mode);
-  const done = new Promise((resolve, reject) => {
-    transaction.oncomplete = resolve;
-    transaction.onabort = () => reject(storageProblem(transaction.error));
-  });
-  const [result] = await Promise.all([
-    work(transaction.objectStore(CLIPS), transaction.objectStore(SNAPSHOTS)),
-    done,
-  ]);
-  return result;
-}
+const STORES = [CLIPS, SNAPSHOTS];
 
 /**
  * @param {string} id
  * @returns {Promise<Clip|undefined>}
  */
 export function get(id) {
-  return transact("readonly", (clips) => settled(clips.get(id)));
+  return transact([CLIPS], "readonly", (clips) => settled(clips.get(id)));
 }
 
 /**
@@ -98,12 +37,12 @@ export function get(id) {
  * @returns {Promise<Snapshot|undefined>}
  */
 export function getSnapshot(id) {
-  return transact("readonly", (_, snapshots) => settled(snapshots.get(id)));
+  return transact(STORES, "readonly", (_, snapshots) => settled(snapshots.get(id)));
 }
 
 /** @param {Clip} clip */
 export async function add(clip) {
-  await transact("readwrite", (clips) => settled(clips.add(clip)));
+  await transact([CLIPS], "readwrite", (clips) => settled(clips.add(clip)));
 }
 
 /**
@@ -114,7 +53,7 @@ export async function add(clip) {
  * @returns {Promise<boolean>} whether anything was written
  */
 export function update(id, change, snapshot) {
-  return transact("readwrite", async (clips, snapshots) => {
+  return transact(STORES, "readwrite", async (clips, snapshots) => {
     const clip = /** @type {Clip|undefined} */ (await settled(clips.get(id)));
     const changed = clip ? change(clip) : null;
     if (!changed) return false;
@@ -129,7 +68,7 @@ export function update(id, change, snapshot) {
  * @returns {Promise<string[]>}
  */
 export async function idsIn(states) {
-  const lists = await transact("readonly", (clips) =>
+  const lists = await transact([CLIPS], "readonly", (clips) =>
     Promise.all(states.map((state) => settled(clips.index("state").getAllKeys(state)))),
   );
   return lists.flat().map(String);
@@ -141,7 +80,7 @@ export async function idsIn(states) {
  * @returns {Promise<Clip[]>}
  */
 export async function unsaved(except) {
-  const lists = await transact("readonly", (clips) =>
+  const lists = await transact([CLIPS], "readonly", (clips) =>
     Promise.all(["waiting", "failed", "ready"].map((state) => settled(clips.index("state").getAll(state)))),
   );
   const found = /** @type {Clip[]} */ (lists.flat()).filter((c) => c.id !== except && isSavable(c));
@@ -153,7 +92,7 @@ export async function unsaved(except) {
  * @param {number} [now]
  */
 export async function purge(now = Date.now()) {
-  await transact("readwrite", async (clips, snapshots) => {
+  await transact(STORES, "readwrite", async (clips, snapshots) => {
     const lists = await Promise.all(RESTING.map((state) => settled(clips.index("state").getAll(state))));
     const resting = /** @type {Clip[]} */ (lists.flat()).sort((a, b) => b.changed - a.changed);
     const finished = resting.filter((clip) => !isSavable(clip));

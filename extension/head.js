@@ -1,8 +1,11 @@
 /** The reader's head: the title, which the person may change, and the facts below it. */
 
-import { byId, element } from "./elements.js";
+import { byId, element, setText } from "./elements.js";
 import { canSave } from "./states.js";
 import { words } from "./words.js";
+
+/** Characters from which a title is set smaller. */
+const LONG = 90;
 
 const title = byId("title");
 let edited = false;
@@ -30,6 +33,7 @@ export function showHead(clip) {
   const name = clip.ownTitle ?? clip.article?.title ?? clip.title;
   const editable = canSave(clip);
   if (!edited) title.textContent = name || (clip.hasSnapshot ? words("untitled") : "WClipper");
+  title.classList.toggle("long", name.length > LONG);
   title.contentEditable = editable ? "plaintext-only" : "false";
   title.ariaReadOnly = String(!editable);
   title.lang = clip.article?.language ?? "";
@@ -38,13 +42,29 @@ export function showHead(clip) {
 }
 
 /**
- * Author · date · site, the site as a link to the page.
+ * Says below the title how long the article takes to read, and turns the head the way the article runs.
+ * @param {{minutes: number, direction: string}} article
+ */
+export function showReading({ minutes, direction }) {
+  const time = Math.max(1, Math.round(minutes));
+  setText(byId("reading"), minutes > 0 ? words("readingTime", time) : "");
+  byId("byline").dir = direction;
+}
+
+/**
+ * Author, date, the site as a link to the page, and the time to read.
  * @param {import("./states.js").Clip} clip
- * @returns {(Node|string)[]}
+ * @returns {Node[]}
  */
 function byline({ article, url }) {
-  const facts = [article?.author, dateWords(article?.published), source(article?.site, article?.url ?? url)];
-  return facts.flatMap((fact) => (fact ? [" · ", fact] : [])).slice(1);
+  const time = document.getElementById("reading") ?? element("span", { id: "reading" });
+  const facts = [
+    article?.author,
+    dateWords(article?.published),
+    source(article?.site, article?.url ?? url),
+    time,
+  ];
+  return facts.flatMap((fact) => (fact ? [element("bdi", {}, fact)] : []));
 }
 
 /**

@@ -4,14 +4,16 @@
  * @typedef {import("./link.js").Message} Message
  * @typedef {import("./states.js").Article} Article
  * @typedef {import("./clips.js").Snapshot} Snapshot
+ * @typedef {import("./choice.js").Choice} Choice
  */
 
 import { api } from "./api.js";
+import { isOwn } from "./choice.js";
 import { Link, LinkEnded } from "./link.js";
 import { Problem, problemOf } from "./problems.js";
 
 const NAME = "org.wclipper.host";
-const PROTOCOL = 1;
+const PROTOCOL = 2;
 
 /** An open port costs a process and keeps Chromium's service worker alive: it is closed when nobody clips. */
 const KEPT_MS = 3 * 60 * 1000;
@@ -111,20 +113,33 @@ async function once(message, onProgress) {
 
 /**
  * @param {Snapshot} snapshot
+ * @param {{hold?: boolean}} [options] whether the host shall hold the page for a save that follows
  * @returns {Promise<{clip: string, article: Article}>}
  */
-export async function clip(snapshot) {
-  return /** @type {any} */ (await ask({ type: "clip", snapshot }, "clipped"));
+export async function clip(snapshot, { hold = false } = {}) {
+  return /** @type {any} */ (await ask({ type: "clip", snapshot, hold }, "clipped"));
 }
 
 /**
  * @param {string} name what `clip` called it
- * @param {string|null} title
- * @returns {Promise<{path: string, bytes: number, pictures?: string[]}>} once the file is on disk; with the addresses
- *   of the pictures that are to be fetched
+ * @param {{title: string|null, choice: Choice}} wishes of the person
+ * @returns {Promise<{clip: string, path: string, bytes: number, pictures?: string[]}>} once the file is on disk; with
+ *   the addresses of the pictures that are to be fetched
  */
-export async function save(name, title) {
-  return /** @type {any} */ (await ask({ type: "save", clip: name, title, pictures: true }, "saved"));
+export async function save(name, { title, choice }) {
+  const wishes = { title, choice: isOwn(choice) ? null : choice };
+  return /** @type {any} */ (await ask({ type: "save", clip: name, ...wishes, pictures: true }, "saved"));
+}
+
+/**
+ * The article as the person wants it.
+ * @param {string} name
+ * @param {Choice} choice
+ * @returns {Promise<string>} HTML
+ */
+export async function preview(name, choice) {
+  const { html } = await ask({ type: "preview", clip: name, choice }, "previewed");
+  return String(html);
 }
 
 /**

@@ -8,21 +8,26 @@ const NOTHING_TO_SAVE = new Set(["no-content", "clip-gone"]);
 
 copies(byId("copy-path"), () => byId("path").textContent ?? "");
 
-/** @param {import("./states.js").Clip} clip */
-export function showPanel(clip) {
-  setText(byId("state"), stateWords(clip));
+/**
+ * @param {import("./states.js").Clip} clip
+ * @param {{keeps: boolean}} options whether anything of the page is kept
+ */
+export function showPanel(clip, { keeps }) {
+  setText(byId("state"), stateWords(clip, { keeps }));
   byId("saved").hidden = clip.path === null;
   setText(byId("path"), clip.path ?? "");
-  showSave(clip);
+  showSave(clip, { keeps });
   showWarnings((clip.article?.warnings ?? []).filter(({ code }) => code !== clip.error?.code));
 }
 
 /**
  * What is going on, in a sentence.
  * @param {import("./states.js").Clip} clip
+ * @param {{keeps: boolean}} options
  */
-function stateWords(clip) {
+function stateWords(clip, { keeps }) {
   const { state, wanted, error, bytes, folder } = clip;
+  if (state === "ready" && !keeps) return words("state_nothing");
   if (isSaved(clip)) return words("state_saved", sizeWords(bytes ?? 0));
   if (state === "ready") return words("state_ready", folder ?? "");
   if (error && NOTHING_TO_SAVE.has(error.code)) return words("failed_empty");
@@ -38,13 +43,16 @@ function sizeWords(bytes) {
   return value.toLocaleString(words("language"), { style: "unit", unit, ...digits });
 }
 
-/** @param {import("./states.js").Clip} clip */
-function showSave(clip) {
+/**
+ * @param {import("./states.js").Clip} clip
+ * @param {{keeps: boolean}} options
+ */
+function showSave(clip, { keeps }) {
   const button = byId("save");
   const hadFocus = document.activeElement === button;
   button.hidden = !isSavable(clip);
   setText(button, words(saveLabel(clip)));
-  button.ariaDisabled = String(!canSave(clip));
+  button.ariaDisabled = String(!canSave(clip) || !keeps);
   if (hadFocus && isSaved(clip)) byId("copy-path").focus();
 }
 
@@ -62,7 +70,7 @@ function showWarnings(warnings) {
   list.hidden = warnings.length === 0;
   list.replaceChildren(
     ...warnings.map(({ code, text, values }) =>
-      element("li", {}, wordsFor("warning", code, ...(values ?? [])) ?? text),
+      element("li", {}, wordsFor("warning", code, ...values) ?? text),
     ),
   );
 }

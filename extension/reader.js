@@ -2,25 +2,40 @@
 
 import { showPictures } from "./album.js";
 import { api } from "./api.js";
-import { articleDocument } from "./article.js";
 import * as clips from "./clips.js";
-import { showCut } from "./cut.js";
-import { byId } from "./elements.js";
+import { changeAmount, control, showControls } from "./controls.js";
+import { byId, setText } from "./elements.js";
 import { showFault } from "./fault.js";
-import { showHead, typedTitle } from "./head.js";
+import { showHead, showReading, typedTitle } from "./head.js";
+import { showKeys, startKeys } from "./keys.js";
+import { startLook } from "./look.js";
 import { showPanel } from "./panel.js";
+import { pickOnPage } from "./picking.js";
 import { Problem, problemOf } from "./problems.js";
-import { canSave, newClip } from "./states.js";
+import { canSave, isSaved, newClip } from "./states.js";
 import { showUnsaved } from "./unsaved.js";
+import { View } from "./view.js";
 import { localise } from "./words.js";
 
 /** How often the background is asked to look for the host, and woken should the browser have stopped it. */
 const LOOK_MS = 3000;
 
-/** @typedef {{type: string, clip?: string, title?: string|null}} Order */
+/** How long the person may go on choosing before it is written down. */
+const CHOOSE_MS = 250;
+
+/**
+ * @typedef {object} Order
+ * @property {string} type
+ * @property {string} [clip]
+ * @property {string|null} [title]
+ * @property {import("./choice.js").Choice|null} [choice]
+ */
 
 const query = new URLSearchParams(location.search);
 const id = query.get("clip") ?? "";
+const view = new View((choice) =>
+  api.runtime.sendMessage({ type: "preview", clip: id, choice }).catch(() => null),
+);
 
 /** The clip as last shown. @type {import("./states.js").Clip|undefined} */
 let shown;
@@ -31,6 +46,8 @@ let shown;
 let wanted = null;
 /** One look at a time, in order. */
 let showing = Promise.resolve();
+/** @type {ReturnType<typeof setTimeout>|undefined} */
+let choosing;
 
 /** A clip that can't be read, or isn't there any more, is shown as a failed one. */
 async function load() {
@@ -44,24 +61,68 @@ async function load() {
 async function show() {
   const clip = await load();
   const isFirst = shown === undefined;
-  const isNewArticle = clip.article?.html !== shown?.article?.html;
+  const isNewArticle = clip.article?.html !== shown?.article?.html || (shown?.anew && !clip.anew);
   shown = clip;
   if (wanted?.given !== progress(clip)) wanted = null;
-  document.body.dataset.state = clip.state;
   showHead(clip);
-  showPanel(clip);
+  if (isNewArticle) await showArticle(clip);
+  document.body.dataset.state = clip.state;
+  if (view.correction) view.correction.isEditable = clip.state === "ready" || clip.state === "failed";
+  showKept();
   showPictures(clip);
-  if (isNewArticle) showArticle(clip);
   if (isFirst) byId("save").focus(); // so that Enter saves
   await showFault(clip.error, { looking: clip.state === "waiting" });
 }
 
 /** @param {import("./states.js").Clip} clip */
-function showArticle({ article, error }) {
-  const frame = /** @type {HTMLIFrameElement} */ (byId("article"));
-  frame.hidden = article === null || error?.code === "no-content";
-  frame.srcdoc = article ? articleDocument(article) : "";
-  showCut(article);
+async function showArticle(clip) {
+  const article = clip.error?.code === "no-content" ? null : clip.article;
+  await view.show(article, clip.choice);
+  document.body.toggleAttribute("data-shown", article !== null);
+  view.correction?.addEventListener("changed", onChange);
+  view.correction?.addEventListener("told", (event) => tellPerson(/** @type {CustomEvent} */ (event).detail));
+  control(view.correction, clip);
+}
+
+/** Shows what is kept in numbers, and whether it can be saved. */
+function showKept() {
+  if (!shown) return;
+  showPanel(shown, { keeps: view.keeps });
+  showControls();
+  byId("nothing").hidden = view.keeps || isSaved(shown) || view.correction?.isOpen === true;
+  if (shown.article) showReading(view);
+}
+
+function onChange() {
+  showKept();
+  clearTimeout(choosing);
+  choosing = setTimeout(writeDown, CHOOSE_MS);
+}
+
+/** Has the background write down what the person has chosen so far. */
+function writeDown() {
+  clearTimeout(choosing);
+  choosing = undefined;
+  const { correction } = view;
+  if (correction?.isEditable) tell({ type: "choose", clip: id, choice: correction.choice });
+}
+
+/** Shows what was cut, or hides it again. */
+function toggleCut() {
+  view.open(!view.correction?.isOpen);
+  showKept();
+}
+
+async function pick() {
+  if (!shown || !view.correction?.isEditable) return;
+  writeDown();
+  setText(byId("pick-note"), "");
+  setText(byId("pick-note"), await pickOnPage(shown).catch((error) => problemOf(error).text));
+}
+
+/** @param {string} text */
+function tellPerson(text) {
+  setText(byId("news"), text);
 }
 
 function refresh() {
@@ -69,11 +130,13 @@ function refresh() {
 }
 
 function save() {
-  if (!shown || !canSave(shown)) return;
+  if (!shown || !canSave(shown) || !view.keeps) return;
+  clearTimeout(choosing);
   const failedBefore = shown.state === "failed" && shown.article === null;
-  const saving = { type: "save", clip: id, title: typedTitle() ?? shown.ownTitle };
-  wanted = { order: failedBefore ? { type: "retry", clip: id } : saving, given: progress(shown) };
-  tell(wanted.order);
+  const wishes = { title: typedTitle() ?? shown.ownTitle, choice: view.correction?.choice ?? null };
+  const order = failedBefore ? { type: "retry", clip: id } : { type: "save", clip: id, ...wishes };
+  wanted = { order, given: progress(shown) };
+  tell(order);
 }
 
 /**
@@ -101,13 +164,24 @@ api.runtime.onMessage.addListener((message) => {
   if (message.type === "changed" && message.clip === id) refresh();
 });
 byId("save").addEventListener("click", save);
-document.addEventListener("keydown", (event) => {
-  if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-  event.preventDefault();
-  save();
-});
+byId("open").addEventListener("click", toggleCut);
+byId("nothing-open").addEventListener("click", toggleCut);
+byId("pick").addEventListener("click", pick);
+view.addEventListener("renewed", showKept);
+document.addEventListener("visibilitychange", () => choosing !== undefined && writeDown());
+startKeys([
+  { press: "Ctrl+s", name: "keySave", act: save },
+  { press: "c", name: "keyCut", act: toggleCut },
+  { press: "[", name: "keyLess", act: () => changeAmount(-1) },
+  { press: "]", name: "keyMore", act: () => changeAmount(1) },
+  { press: "p", name: "keyPick", act: pick },
+  { press: "Ctrl+z", name: "keyUndo", act: () => view.correction?.undo() },
+  { press: "Ctrl+Shift+z", name: "keyRedo", act: () => view.correction?.redo() },
+  { press: "?", name: "keyHelp", act: showKeys },
+]);
 
 localise();
+startLook();
 look();
 showUnsaved(id);
 setInterval(look, LOOK_MS);

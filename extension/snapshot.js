@@ -28,9 +28,7 @@
   const CHUNK = 64 * 1024;
 
   const XHTML = "http://www.w3.org/1999/xhtml";
-  const ELEMENT = 1;
-  const TEXT = 3;
-  const CDATA = 4;
+  const [ELEMENT, TEXT, CDATA] = [1, 3, 4];
 
   const EMPTY = new Set(["style", "template", "input", "textarea", "select"]);
   const FRAMES = new Set(["iframe", "frame"]);
@@ -121,6 +119,9 @@
   const documentURL = getter(Document, "URL");
   const { getAttribute, getBoundingClientRect, closest } = Element.prototype;
   const { assignedNodes } = HTMLSlotElement.prototype;
+
+  /** What the person has picked (`pick.js`). */
+  const { wclipperPicked: picked } = /** @type {{wclipperPicked?: Element}} */ (globalThis);
 
   /** @type {string[]} */
   const out = [];
@@ -417,7 +418,8 @@
     const hidden = look?.hidden && !veiled ? written("wc-hidden", look.hidden) : "";
     const name = xmlName(tag);
     const base = parent.depth ? "" : written("wc-base", baseURI(document));
-    const start = `<${name}${ownAttributes(element, tag)}${base}${liveFacts(element, tag)}${look?.fixed ?? ""}${hidden}`;
+    const chosen = element === picked ? written("wc-picked", "") : "";
+    const start = `<${name}${ownAttributes(element, tag)}${base}${liveFacts(element, tag)}${look?.fixed ?? ""}${hidden}${chosen}`;
     if (inside === null) return void write(`${start}/>`);
     if (!write(start)) return;
     const veil = veiled ? out.push("") - 1 : 0;

@@ -10,8 +10,8 @@
  * @typedef {"capturing"|"connecting"|"extracting"|"ready"|"saving"|"fetching"|"saved"|"waiting"|"failed"} State
  *
  * @typedef {object} Block
- * @property {string} text
- * @property {boolean} kept
+ * @property {number} key the same for the same text
+ * @property {number} levels at which levels it is kept, as bits
  * @property {number} score
  * @property {string} reason
  *
@@ -24,11 +24,14 @@
  * @property {string|null} url
  * @property {string|null} description
  * @property {string|null} image
- * @property {string[]} [guessed] which of these are guesses
- * @property {string|null} [next_page] where the article goes on
+ * @property {string[]} guessed which of these are guesses
+ * @property {string|null} next_page where the article goes on
  * @property {string} html
- * @property {Block[]} blocks
- * @property {{code: string, text: string, values?: number[]}[]} warnings Clips kept by an older version have no values.
+ * @property {string|null} marked all blocks, with marks; null if there are too many to go through
+ * @property {Block[]} blocks none if there are too many
+ * @property {[number, number][]} boxes with several blocks, each as its first block and one past its last
+ * @property {[number, number]|null} picked the blocks that the person has picked on the page
+ * @property {{code: string, text: string, values: number[]}[]} warnings
  * @property {number} confidence
  *
  * @typedef {object} Fault
@@ -51,6 +54,8 @@
  * @property {boolean} hasSnapshot whether the page was read; without it there is nothing to take up again
  * @property {string|null} hostName what the host calls this clip
  * @property {Article|null} article
+ * @property {import("./choice.js").Choice} choice what the person wants of the page
+ * @property {boolean} anew whether there is a newer snapshot than the article's
  * @property {boolean} wanted whether the person has pressed Save
  * @property {string|null} ownTitle the title the person typed
  * @property {string|null} folder where the host saves
@@ -63,12 +68,14 @@
  * @property {number} changed
  */
 
+import { keptBlocks, OWN } from "./choice.js";
+
 /** @type {Readonly<Record<State, readonly State[]>>} */
 const NEXT = {
   capturing: ["connecting", "failed"],
   connecting: ["extracting", "ready", "saving", "waiting", "failed"],
   extracting: ["ready", "saving", "waiting", "failed"],
-  ready: ["saving"],
+  ready: ["connecting", "saving"],
   saving: ["fetching", "saved", "waiting", "failed"],
   fetching: ["saved"],
   saved: ["fetching"],
@@ -97,6 +104,8 @@ export function newClip({ url, title }) {
     hasSnapshot: false,
     hostName: null,
     article: null,
+    choice: OWN,
+    anew: false,
     wanted: false,
     ownTitle: null,
     folder: null,
@@ -140,16 +149,25 @@ export function faulted(clip, problem) {
  * @returns {"extracting"|"saving"|"ready"}
  */
 export function pending(clip) {
-  if (clip.article === null) return "extracting";
+  if (clip.article === null || clip.anew) return "extracting";
   return clip.wanted ? "saving" : "ready";
 }
 
 /**
- * Whether the article has any text; the host refuses to save one without (`no-content`).
+ * Whether the page has any text; the host refuses to save one without (`no-content`).
  * @param {Article} article
  */
-export function isEmpty(article) {
-  return article.html.replace(/<[^>]*>/g, "").trim() === "";
+export function isEmpty({ html, blocks }) {
+  return blocks.length === 0 && html.replace(/<[^>]*>/g, "").trim() === "";
+}
+
+/**
+ * Whether anything of the page is kept.
+ * @param {Article} article
+ * @param {import("./choice.js").Choice} choice
+ */
+export function keepsAnything({ blocks }, choice) {
+  return blocks.length === 0 || keptBlocks(blocks, choice).includes(true);
 }
 
 /**

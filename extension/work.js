@@ -6,12 +6,14 @@
  */
 
 import { api } from "./api.js";
-import { closedPage, takeSnapshot } from "./capture.js";
+import { closedPage, isStillThere, takeSnapshot } from "./capture.js";
+import { carriedOver, decided } from "./choice.js";
 import * as clips from "./clips.js";
 import * as host from "./host.js";
+import * as memory from "./memory.js";
 import { cancelPictures, fetchPictures, withBlobs } from "./pictures.js";
 import { Problem, problemOf } from "./problems.js";
-import { BUSY, faulted, isEmpty, isSavable, moved, newClip, pending } from "./states.js";
+import { BUSY, faulted, isEmpty, isSavable, keepsAnything, moved, newClip, pending } from "./states.js";
 
 /**
  * Showing the reader hides the page, and pages react to that; so the snapshot comes first. A page that takes
@@ -114,14 +116,58 @@ export async function goOn(id) {
 }
 
 /**
+ * Writes down what the person wants of the page. Readers are not told: the one in use knows.
+ * @param {string} id
+ * @param {import("./choice.js").Choice} choice
+ */
+export async function choose(id, choice) {
+  await clips.update(id, (clip) => (isSavable(clip) ? { ...clip, choice } : null));
+}
+
+/**
+ * The article as the person wants it.
+ * @param {string} id
+ * @param {import("./choice.js").Choice} choice
+ * @returns {Promise<string|null>} HTML; null when it can't be had now
+ */
+export async function preview(id, choice) {
+  const clip = await clips.get(id);
+  return clip?.article ? onHost({ ...clip, choice }, host.preview).catch(() => null) : null;
+}
+
+/**
+ * Reads the page again, as it is now, with the element that the person has picked in it.
+ * @param {string} id
+ * @returns {Promise<string|null>} the code of what went wrong
+ */
+export async function readAgain(id) {
+  const clip = await clips.get(id);
+  if (clip?.state !== "ready" || clip.tab === null) return "page-gone";
+  try {
+    if (!(await isStillThere(clip.tab, clip.url))) return "page-gone";
+    const snapshot = await withBlobs(clip.tab, await takeSnapshot(clip.tab, clip.url));
+    await change(
+      id,
+      (now) => (now.state === "ready" ? moved(now, "connecting", { anew: true }) : null),
+      snapshot,
+    );
+  } catch (error) {
+    return problemOf(error).code;
+  }
+  enqueue(id, () => advance(id));
+  return null;
+}
+
+/**
  * Saves a clip: now if it is ready, else as soon as it is.
  * @param {string} id
- * @param {string|null} title the person's own
+ * @param {{title: string|null, choice: import("./choice.js").Choice|null}} wishes of the person; without a choice, the
+ *   one written down before holds
  */
-export async function save(id, title) {
+export async function save(id, { title, choice }) {
   await change(id, (clip) => {
     if (!isSavable(clip)) return null;
-    const wanted = { ...clip, wanted: true, ownTitle: title };
+    const wanted = { ...clip, wanted: true, ownTitle: title, choice: choice ?? clip.choice };
     if (clip.state !== "ready" && clip.state !== "failed") return wanted;
     return moved(wanted, clip.article ? "saving" : "connecting");
   });
@@ -193,17 +239,24 @@ const STEPS = {
     return (now) => moved(now, pending(now), { folder });
   },
 
-  async extracting({ id }) {
+  async extracting({ id, url }) {
     const { clip: hostName, article } = await host.clip(await snapshotOf(id));
     if (isEmpty(article)) return (now) => faulted({ ...now, article }, new Problem("no-content"));
-    return (now) => moved(now, now.wanted ? "saving" : "ready", { hostName, article });
+    const level = await memory.level(url);
+    return (now) => {
+      const choice = now.article ? choiceAgain(now, article) : { ...now.choice, level };
+      // Somebody who wanted an article and gets none must see that before anything is saved.
+      const wanted = now.wanted && keepsAnything(article, choice);
+      return moved(now, wanted ? "saving" : "ready", { hostName, article, choice, wanted, anew: false });
+    };
   },
 
   async saving(clip) {
-    const { path, bytes, pictures: awaited = [] } = await saveOnHost(clip);
-    if (awaited.length === 0) return (now) => moved(now, "saved", { path, bytes });
+    const { clip: hostName, path, bytes, pictures: awaited = [] } = await saveOnHost(clip);
+    const saved = { hostName, path, bytes };
+    if (awaited.length === 0) return (now) => moved(now, "saved", saved);
     const pictures = { awaited, of: awaited.length, missing: [], error: null };
-    return (now) => moved(now, "fetching", { path, bytes, pictures });
+    return (now) => moved(now, "fetching", { ...saved, pictures });
   },
 
   async fetching(clip) {
@@ -213,17 +266,39 @@ const STEPS = {
 };
 
 /**
- * A host that was started anew no longer holds the clip: then it gets the page again.
+ * What the person wants of a page that was read again: as before, and what they have picked.
  * @param {Clip} clip
+ * @param {import("./states.js").Article} article
  */
-async function saveOnHost({ id, hostName, ownTitle }) {
+function choiceAgain(clip, { blocks, picked }) {
+  const choice = carriedOver(clip.choice, clip.article?.blocks ?? [], blocks);
+  if (!picked) return choice;
+  const [first, last] = picked;
+  const ids = Array.from({ length: last - first }, (_, place) => first + place);
+  return decided(choice, blocks, ids, true);
+}
+
+/** @param {Clip} clip */
+function saveOnHost(clip) {
+  return onHost(clip, (name, choice) => host.save(name, { title: clip.ownTitle, choice }));
+}
+
+/**
+ * Asks the host about a clip. One that was started anew, or holds no page as large, no longer has it: then it gets the
+ * page again.
+ * @template T
+ * @param {Clip} clip
+ * @param {(name: string, choice: import("./choice.js").Choice) => Promise<T>} ask
+ * @returns {Promise<T>}
+ */
+async function onHost({ id, hostName, choice, article }, ask) {
   try {
-    return await host.save(hostName ?? "", ownTitle);
+    return await ask(hostName ?? "", choice);
   } catch (error) {
     if (problemOf(error).code !== "clip-unknown") throw error;
   }
-  const { clip } = await host.clip(await snapshotOf(id));
-  return host.save(clip, ownTitle);
+  const again = await host.clip(await snapshotOf(id), { hold: true });
+  return ask(again.clip, carriedOver(choice, article?.blocks ?? [], again.article.blocks));
 }
 
 /** @param {string} id */

@@ -47,10 +47,11 @@ def test_no_file_means_the_defaults() -> None:
     assert settings.load() == Settings()
 
 
-@pytest.mark.parametrize("pictures", [True, False])
-def test_a_switch_can_be_stored(pictures: bool) -> None:  # noqa: FBT001
-    settings.store(Settings(pictures=pictures))
-    assert settings.load() == Settings(pictures=pictures)
+@pytest.mark.parametrize("on", [True, False])
+@pytest.mark.parametrize("name", ["pictures", "corrections"])
+def test_a_switch_can_be_stored(name: str, on: bool) -> None:  # noqa: FBT001
+    settings.store(Settings(**{name: on}))
+    assert settings.load() == Settings(**{name: on})
 
 
 @pytest.mark.parametrize(

@@ -32,6 +32,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=False):
     """Whether the pictures of articles are saved beside them."""
     site_memory: bool = True
     """Whether what pages of a site have in common is learned from the pages clipped, and cut from later ones."""
+    corrections: bool = True
+    """Whether what the person puts right in the reader is kept, with the page, for training."""
 
     @property
     def folder_path(self) -> Path:

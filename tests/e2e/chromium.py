@@ -7,7 +7,7 @@ import hashlib
 import json
 import os
 from base64 import b64decode
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from playwright.sync_api import Error as PlaywrightError
 
@@ -27,6 +27,14 @@ _MOVED = (
     "not attached to the DOM",
 )
 """What Playwright says of a document that is being replaced."""
+
+
+class Options(TypedDict, total=False):
+    """How to start it."""
+
+    headless: bool
+    scale: float
+    """Pixels of a picture for one of a page."""
 
 
 def extension_id(extension: Path) -> str:
@@ -59,9 +67,25 @@ class ChromiumTab(Tab):
             raise MovedError(f"{selector} has no document yet")
         return frame
 
-    def click(self, selector: str) -> None:
-        """Click as a person does."""
-        self.playwright_page.click(selector)
+    def click(self, selector: str, *, frame: str | None = None, shift: bool = False) -> None:
+        """Click as a person does, in the page or in the frame that a selector names."""
+        self.playwright_page.bring_to_front()
+        place = self.playwright_page if frame is None else self.playwright_page.frame_locator(frame)
+        place.locator(selector).click(modifiers=["Shift"] if shift else [])
+
+    def hover(self, selector: str) -> None:
+        """Move the mouse over an element."""
+        self.playwright_page.bring_to_front()
+        self.playwright_page.hover(selector)
+
+    def press(self, *keys: str) -> None:
+        """Press keys as a person does, all but the last held down; wherever the focus is."""
+        self.playwright_page.bring_to_front()
+        self.playwright_page.keyboard.press("+".join(keys))
+
+    def resize(self, width: int, height: int) -> None:
+        """Make the window so large, in CSS pixels."""
+        self.playwright_page.set_viewport_size({"width": width, "height": height})
 
     def type(self, selector: str, text: str) -> None:
         """Type into a field as a person does."""
@@ -82,12 +106,17 @@ class Chromium(Browser):
     name = "chromium"
 
     def __init__(
-        self, playwright: Playwright, executable: Path, extension: Path, home: Path, *, headless: bool = True
+        self,
+        playwright: Playwright,
+        executable: Path,
+        extension: Path,
+        home: Path,
+        **options: Unpack[Options],
     ) -> None:
         self.home = home
         self._id = extension_id(extension)
         self.extension_root = f"chrome-extension://{self._id}/"
-        self._context = _launch(playwright, executable, extension, home, headless=headless)
+        self._context = _launch(playwright, executable, extension, home, **options)
         self._page = self._context.pages[0] if self._context.pages else self._context.new_page()
         self.page = ChromiumTab(self._page)
         self._wait_for_worker(extension)
@@ -162,14 +191,15 @@ def _targets(session: CDPSession, kind: str) -> list[dict[str, Any]]:
 
 
 def _launch(
-    playwright: Playwright, executable: Path, extension: Path, home: Path, *, headless: bool
+    playwright: Playwright, executable: Path, extension: Path, home: Path, **options: Unpack[Options]
 ) -> BrowserContext:
     context = playwright.chromium.launch_persistent_context(
         home / PROFILE,
         executable_path=executable,
-        headless=headless,
+        headless=options.get("headless", True),
         chromium_sandbox=False,
         env=dict(environment(home)),
+        device_scale_factor=options.get("scale", 1),
         args=[
             f"--load-extension={extension}",
             f"--disable-extensions-except={extension}",

@@ -54,12 +54,24 @@ class Tab(abc.ABC):
         """Call a function in the page, or in the frame that a selector names; `MovedError` if it was loading."""
 
     @abc.abstractmethod
-    def click(self, selector: str) -> None:
-        """Click as a person does."""
+    def click(self, selector: str, *, frame: str | None = None, shift: bool = False) -> None:
+        """Click as a person does, in the page or in the frame that a selector names."""
+
+    @abc.abstractmethod
+    def hover(self, selector: str) -> None:
+        """Move the mouse over an element."""
+
+    @abc.abstractmethod
+    def press(self, *keys: str) -> None:
+        """Press keys as a person does, all but the last held down; wherever the focus is."""
 
     @abc.abstractmethod
     def type(self, selector: str, text: str) -> None:
         """Type into a field as a person does."""
+
+    @abc.abstractmethod
+    def resize(self, width: int, height: int) -> None:
+        """Make the window so large, in CSS pixels."""
 
     @abc.abstractmethod
     def screenshot(self, path: Path) -> None:

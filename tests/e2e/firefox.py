@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from tests.e2e.driver import PATIENCE, Browser, MovedError, Tab, WaitError, patiently
 from tests.e2e.hosts import PROFILE, environment
-from tests.e2e.marionette import Marionette, MarionetteError
+from tests.e2e.marionette import ELEMENT, Marionette, MarionetteError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -48,8 +48,22 @@ _STOP_BACKGROUND = """async (id) => {
     return extension.backgroundContext !== before;
 }"""
 
-_SHORTCUT = ("\ue00a", "\ue008", "k")
-"""Alt and Shift as WebDriver writes them, and the letter."""
+_KEYS = {
+    "Alt": "\ue00a",
+    "ArrowDown": "\ue015",
+    "ArrowRight": "\ue014",
+    "ArrowUp": "\ue013",
+    "Control": "\ue009",
+    "Enter": "\ue007",
+    "Escape": "\ue00c",
+    "Shift": "\ue008",
+    "Tab": "\ue004",
+}
+"""As WebDriver writes them; letters are themselves."""
+
+_SHORTCUT = (_KEYS["Alt"], _KEYS["Shift"], "k")
+
+_SCROLL = "(selector) => document.querySelector(selector).scrollIntoView({ block: 'center' })"
 
 _HAS_LOADED = "(url) => document.readyState === 'complete' && location.href === new URL(url).href"
 
@@ -66,6 +80,21 @@ _MOVED = (
 """What Marionette says of a document that is being replaced."""
 
 _SET_PREFERENCE = "([name, value]) => Services.prefs.setIntPref(name, value)"
+
+
+_PAUSE = {"type": "pause"}
+
+
+def _key(actions: list[dict[str, Any]]) -> dict[str, Any]:
+    return {"type": "key", "id": "keyboard", "actions": actions}
+
+
+def _mouse(actions: list[dict[str, Any]]) -> dict[str, Any]:
+    return {"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": actions}
+
+
+def _over(element: str) -> dict[str, Any]:
+    return {"type": "pointerMove", "x": 0, "y": 0, "origin": {ELEMENT: element}}
 
 
 class FirefoxTab(Tab):
@@ -97,10 +126,44 @@ class FirefoxTab(Tab):
                 raise MovedError(str(error)) from error
             raise
 
-    def click(self, selector: str) -> None:
-        """Click as a person does."""
+    def click(self, selector: str, *, frame: str | None = None, shift: bool = False) -> None:
+        """Click as a person does, in the page or in the frame that a selector names."""
         marionette = self.switch(focus=True)
-        marionette.command("WebDriver:ElementClick", id=marionette.find(selector))
+        if frame is not None:
+            marionette.command("WebDriver:SwitchToFrame", element=marionette.find(frame))
+            marionette.call(_SCROLL, selector)  # a click scrolls the frame, but not the page around it
+        element = marionette.find(selector)
+        if not shift:
+            marionette.command("WebDriver:ElementClick", id=element)
+            return
+        press = [{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
+        hold = [
+            {"type": "keyDown", "value": _KEYS["Shift"]},
+            _PAUSE,
+            _PAUSE,
+            {"type": "keyUp", "value": _KEYS["Shift"]},
+        ]
+        self._perform(_key(hold), _mouse([_over(element), *press]))
+
+    def hover(self, selector: str) -> None:
+        """Move the mouse over an element."""
+        self._perform(_mouse([_over(self.switch(focus=True).find(selector))]))
+
+    def _perform(self, *actions: dict[str, Any]) -> None:
+        self._marionette.command("WebDriver:PerformActions", actions=list(actions))
+
+    def press(self, *keys: str) -> None:
+        """Press keys as a person does, all but the last held down; wherever the focus is."""
+        values = [_KEYS.get(key, key) for key in keys]
+        down = [{"type": "keyDown", "value": value} for value in values]
+        up = [{"type": "keyUp", "value": value} for value in reversed(values)]
+        self.switch(focus=True)
+        self._perform(_key(down + up))
+
+    def resize(self, width: int, height: int) -> None:
+        """Make the window so large, in CSS pixels."""
+        outer = self.evaluate("() => [outerWidth - innerWidth, outerHeight - innerHeight]")
+        self._marionette.command("WebDriver:SetWindowRect", width=width + outer[0], height=height + outer[1])
 
     def type(self, selector: str, text: str) -> None:
         """Type into a field as a person does."""
@@ -172,8 +235,7 @@ class Firefox(Browser):
         up = [{"type": "keyUp", "value": key} for key in reversed(_SHORTCUT)]
         marionette = self._page.switch(focus=True)
         with marionette.privileged():
-            keys = {"type": "key", "id": "keyboard", "actions": down + up}
-            marionette.command("WebDriver:PerformActions", actions=[keys])
+            marionette.command("WebDriver:PerformActions", actions=[_key(down + up)])
 
     def open_extension(self, path: str) -> Tab:
         """Open a page of the extension in a new tab."""

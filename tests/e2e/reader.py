@@ -15,10 +15,19 @@ PATIENCE = 300.0
 
 _TEXT = """() => (document.readyState !== "loading" && document.body.innerText.trim()) || null"""
 """Of a whole document only: a long one can be read while it is still being parsed."""
-_CUT = """() => Array.from(document.querySelectorAll("#cut section"), (section) => [
-    section.querySelector("h2").firstChild.data.trim(),
-    Array.from(section.querySelectorAll("li"), (item) => item.textContent),
-])"""
+_CUT = """() => {
+    const cut = [...document.querySelectorAll("[data-block][data-cut]")];
+    const reasons = cut.map((block) => (block.ariaLabel ?? "").replace(/^[^:]*: /, ""));
+    return Object.entries(Object.groupBy(cut.map((block, place) => [reasons[place], block]), ([reason]) => reason))
+        .map(([reason, rows]) => [reason, rows.map(([, block]) => block.textContent.trim().replace(/\\s+/g, " "))]);
+}"""
+_BLOCK = """(text) => [...document.querySelectorAll("[data-block]")]
+    .find((block) => block.textContent.includes(text))?.dataset.block ?? null"""
+ARTICLE = "#article"
+"""The frame with the article as it would be saved."""
+BLOCKS = "#blocks"
+"""The frame with the page, block by block."""
+_SHOWN = "#content > iframe:not([hidden])"
 
 
 class Reader:
@@ -61,12 +70,37 @@ class Reader:
     @property
     def text(self) -> str:
         """The text of the article as shown, with its lines."""
-        return str(self.tab.wait_until(_TEXT, frame="#article"))
+        return str(self.tab.wait_until(_TEXT, frame=_SHOWN))
 
     @property
     def cut(self) -> dict[str, list[str]]:
-        """What was cut, by reason, in the words shown."""
-        return dict(self.tab.evaluate(_CUT))
+        """What was cut, by reason, in the words shown; has it shown."""
+        self.open_cut()
+        return dict(self.tab.evaluate(_CUT, frame=BLOCKS))
+
+    def open_cut(self) -> None:
+        """Have what was cut shown, as by the switch."""
+        if not self.tab.evaluate("() => document.querySelector('#open').ariaChecked === 'true'"):
+            self.tab.click("#open")
+            self.tab.wait("#open[aria-checked='true']")
+
+    def block(self, text: str) -> str:
+        """The selector of the first block with this text."""
+        return f"[data-block='{self.tab.wait_until(_BLOCK, text, frame=BLOCKS)}']"
+
+    def click_block(self, text: str, *, shift: bool = False) -> None:
+        """Click a block, which drops or restores it while what was cut is shown."""
+        self.tab.click(self.block(text), frame=BLOCKS, shift=shift)
+
+    def is_kept(self, text: str) -> bool:
+        """Whether the first block with this text is in the article."""
+        return bool(
+            self.tab.evaluate(
+                "(block) => !document.querySelector(block).hasAttribute('data-cut')",
+                self.block(text),
+                frame=BLOCKS,
+            )
+        )
 
     def save(self) -> Path:
         """Press Save; the file that the reader names when it is on disk."""

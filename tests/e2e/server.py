@@ -36,6 +36,8 @@ class Server:
     def __init__(self, folder: Path = PAGES) -> None:
         self._folder = folder
         self._made: dict[str, tuple[str, bytes]] = {}
+        self.asked: list[str] = []
+        """The paths that were asked for, in order."""
         self._http = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
         self.port = self._http.server_address[1]
         self.origin = f"http://127.0.0.1:{self.port}"
@@ -76,6 +78,7 @@ class Server:
 
         class Handler(BaseHTTPRequestHandler):
             def do_GET(self) -> None:
+                server.asked.append(self.path)
                 found = server.find(unquote(urlsplit(self.path).path))
                 kind, body = found or ("text/plain", b"Not found")
                 self.send_response(200 if found else 404)

@@ -51,14 +51,21 @@ TEXTS = {
 @pytest.mark.parametrize("name", TEXTS)
 def test_a_wrong_or_missing_declaration_is_seen_through(name: str, declared: str) -> None:
     meta = f"<meta http-equiv='Content-Type' content='text/html; charset={declared}'>" if declared else ""
-    decoded = charset.decode(html(TEXTS[name], meta=meta).encode(name))
+    decoded = charset.decode(html(TEXTS[name] * 8, meta=meta).encode(name))
     assert TEXTS[name] in decoded.text
 
 
 @pytest.mark.parametrize("name", TEXTS)
 def test_a_wrong_announcement_of_the_server_is_seen_through(name: str) -> None:
-    source = html(TEXTS[name], meta=f"<meta charset={name}>").encode(name)
+    source = html(TEXTS[name] * 8, meta=f"<meta charset={name}>").encode(name)
     assert TEXTS[name] in charset.decode(source, announced="iso-8859-1").text
+
+
+def test_a_few_letters_do_not_outweigh_a_declaration() -> None:
+    source = html(
+        "Languages: 繁體中文, 日本語. " + "All the rest is English. " * 20, meta="<meta charset=big5>"
+    )
+    assert "繁體中文, 日本語" in charset.decode(source.encode("big5")).text
 
 
 def test_a_byte_that_is_lost_does_not_spoil_the_rest() -> None:

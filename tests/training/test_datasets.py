@@ -5,10 +5,13 @@ from __future__ import annotations
 import gzip
 from typing import TYPE_CHECKING
 
+import click
 import pytest
 from click.testing import CliRunner
 
 from tests.training.sets import write_set
+from wclipper import Snapshot
+from wclipper.library import labels
 from wclipper_training import corpus, datasets
 from wclipper_training.cli import main
 
@@ -88,3 +91,31 @@ def test_any_other_folder_gets_a_sentence(tmp_path: Path) -> None:
     done = CliRunner().invoke(main, ["evaluate", "--data", str(tmp_path)])
     assert done.exit_code == 1
     assert "has no labelled pages" in done.stderr
+
+
+def label(kept: list[bool]) -> labels.Label:
+    tree = "<html><body><p>Menu</p><p wc-hidden='display'>Hidden</p><p>The tide rises.</p></body></html>"
+    snapshot = Snapshot(format=1, tree=tree, url="https://news.example.org/tide")
+    return labels.Label(clip="one", level=0, kept=kept, person=[2], snapshot=snapshot)
+
+
+def test_what_people_put_right_is_a_set(tmp_path: Path) -> None:
+    labels.store(label([False, False, True]), tmp_path)
+    (page,) = datasets.pages(tmp_path)
+    assert (page.truth.text, page.truth.url) == ("The tide rises.", "https://news.example.org/tide")
+    assert b"<p hidden>Hidden</p>" in page.read().replace(b'hidden=""', b"hidden")
+    (example,) = corpus.read([page], jobs=1).examples
+    assert example.label.tolist() == [False, False, True]
+
+
+def test_a_label_of_other_blocks_is_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    labels.store(label([True]), tmp_path)
+    with pytest.raises(click.ClickException, match="no labelled pages"):
+        datasets.pages(tmp_path)
+    assert "is left out" in capsys.readouterr().err
+
+
+def test_a_damaged_label_is_named(tmp_path: Path) -> None:
+    (tmp_path / "one.json.gz").write_bytes(b"text")
+    with pytest.raises(click.ClickException, match=r"one\.json\.gz can't be read"):
+        datasets.pages(tmp_path)

@@ -1,7 +1,8 @@
 """Labelled pages: a folder a set.
 
 Either with `<id>.html.gz` for every page and `truth.jsonl` for all of them, or, as people collect their own, with
-`<id>.html` (`.htm`, `.html.gz`) for every page and its main text beside it in `<id>.txt`.
+`<id>.html` (`.htm`, `.html.gz`) for every page and its main text beside it in `<id>.txt`, or, of what people have put
+right in the reader, with the labels that the host keeps (`<id>.json.gz`).
 """
 
 from __future__ import annotations
@@ -13,6 +14,9 @@ from typing import TYPE_CHECKING
 
 import click
 import msgspec
+
+from wclipper.library.labels import ENDING as LABEL
+from wclipper_training import corrections
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -53,6 +57,8 @@ class LabelledPage:
 
     def read(self) -> bytes:
         """The bytes of the page."""
+        if self.file.name.endswith(LABEL):
+            return corrections.html(corrections.load(self.file))
         try:
             content = self.file.read_bytes()
             return gzip.decompress(content) if self.file.suffix == ".gz" else content
@@ -63,11 +69,11 @@ class LabelledPage:
 def pages(folder: Path) -> list[LabelledPage]:
     """All pages of a set, in the order of its truth file, else of their names."""
     file = folder / "truth.jsonl"
-    found = _listed(file) if file.is_file() else _own(folder)
+    found = _listed(file) if file.is_file() else [*_own(folder), *_corrected(folder)]
     if not found:
         raise click.ClickException(
             f"{folder} has no labelled pages: neither a truth.jsonl that lists them, nor pages (NAME.html) with their "
-            "main text beside them (NAME.txt)."
+            f"main text beside them (NAME.txt), nor labels of the host (NAME{LABEL})."
         )
     return found
 
@@ -87,6 +93,19 @@ def _own(folder: Path) -> list[LabelledPage]:
         for file, name in files.items()
         if file.name.endswith(ENDINGS)
     ]
+
+
+def _corrected(folder: Path) -> list[LabelledPage]:
+    found = []
+    for file in sorted(folder.glob(f"*{LABEL}")):
+        label = corrections.load(file)
+        if (text := corrections.text(label)) is None:
+            click.echo(
+                f"Note: {file} is left out, for it was made by a version that saw other blocks.", err=True
+            )
+            continue
+        found.append(LabelledPage(file, Truth(label.clip, url=label.snapshot.url, text=text)))
+    return found
 
 
 def _text(file: Path) -> str:

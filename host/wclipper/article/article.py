@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from lxml import etree
 
-from wclipper.article import counts, metadata, pages, sanitise, tree, urls
-from wclipper.extract import pagetype
+from wclipper.article import counts, marked, metadata, pages, sanitise, tree, urls
+from wclipper.errors import WClipperError
+from wclipper.extract import pagetype, pipeline
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -147,6 +148,34 @@ class Article:
         """The article as sanitised HTML, without a document around it."""
         body = "".join(etree.tostring(child, encoding="unicode", method="html") for child in self._tree)
         return sanitise.clean(body, base=self._base)
+
+    @cached_property
+    def marked(self) -> str | None:
+        """The whole page as sanitised HTML with marks (`marked.py`); None if it has too many blocks to go through."""
+        return marked.html(self._extraction, title=self.title)
+
+    @cached_property
+    def boxes(self) -> list[tuple[int, int]]:
+        """The boxes of the page with several blocks, each as its first block and one past its last."""
+        return marked.boxes(self._extraction.page.table)
+
+    @cached_property
+    def picked(self) -> tuple[int, int] | None:
+        """The blocks that the person has picked on the page, as such a box."""
+        return marked.picked(self._extraction.page)
+
+    @cached_property
+    def kept_at(self) -> list[int]:
+        """For every block the levels at which it is kept, as bits; see `selection.LEVELS`."""
+        return pipeline.kept_at(self._extraction).tolist()
+
+    def corrected(self, *, level: int = 0, kept: list[int], cut: list[int]) -> Article:
+        """The article as the person wants it: with more or less of the page, and with what they decided themselves."""
+        count = self._extraction.page.table.blocks
+        if any(block >= count for block in (*kept, *cut)):
+            raise WClipperError("bad-message", detail="a block that the page does not have")
+        chosen = pipeline.at_level(self._extraction, level)
+        return Article(replace(chosen, selection=chosen.selection.corrected(kept, cut)))
 
     @cached_property
     def markdown(self) -> str:

@@ -140,12 +140,14 @@ def _repeats_title(headings: list[etree._Element], title: str | None) -> etree._
     if not title:
         return None
     first = next(iter(headings[:1]), None)
-    if first is not None and first.tag in NAMES[:3] and _same(nodes.text_of(first), title):
+    if first is not None and first.tag in NAMES[:3] and is_title(nodes.text_of(first), title):
         return first
-    return next((each for each in headings if each.tag == "h1" and _same(nodes.text_of(each), title)), None)
+    return next(
+        (each for each in headings if each.tag == "h1" and is_title(nodes.text_of(each), title)), None
+    )
 
 
-def _same(heading: str, title: str) -> bool:
+def is_title(heading: str, title: str) -> bool:
     """Whether two texts are the same title, be it that one of them goes on with the name of the site."""
     one, other = _key(heading), _key(title)
     return one == other or one == _key(_PART.split(title)[0]) or _key(_PART.split(heading)[0]) == other

@@ -57,6 +57,18 @@ def chosen(source: Source) -> dict[int, str]:
     return pictures
 
 
+def possible(source: Source) -> dict[int, str]:
+    """All pictures of the page but icons and hidden ones: their places, and their addresses."""
+    hidden = _hidden(source)
+    found: dict[int, str] = {}
+    for place in source.places("img"):
+        image = source.element(place)
+        is_seen = (hidden is None or not hidden[place]) and not _is_icon(image)
+        if is_seen and (address := candidates.best(image)):
+            found[place] = address
+    return found
+
+
 def _is_copy(image: etree._Element, pictures: dict[int, str], source: Source) -> bool:
     """Whether an image is for browsers without scripts, and the picture for the others stands just before."""
     fallback = image.getparent()

@@ -49,6 +49,13 @@ _ATTRIBUTES = {
     "th": {"colspan", "rowspan", "scope"},
     "time": {"datetime"},
 }
+_MARKS = {"*": {"data-block", "data-blocks", "data-title"}, "img": {"data-picture"}}
+_WITH_MARKS = {**_ATTRIBUTES, **{tag: _ATTRIBUTES[tag] - {"src"} | names for tag, names in _MARKS.items()}}
+_MARK = {
+    "data-block": re.compile("[0-9]{1,6}(?:-[0-9]{1,6})?"),
+    "data-blocks": re.compile("[0-9]{1,6}-[0-9]{1,6}"),
+    "data-title": re.compile(""),
+}
 _CLASSES = {
     "blockquote": re.compile(r"callout-[a-z-]{1,20}"),
     "code": re.compile(r"language-[A-Za-z0-9+#._-]{1,40}"),
@@ -66,16 +73,21 @@ _ANY_TAG = re.compile(r"<[^<>]*>?")
 _NEVER_DEEP = frozenset({"br", "col", "dd", "dt", "hr", "img", "input", "li", "p", "td", "th", "tr", "wbr"})
 
 
-def clean(html: str, *, base: str | None) -> str:
-    """The HTML with what may stand in an article, and nothing else; `base` resolves relative addresses."""
+def clean(html: str, *, base: str | None, marks: bool = False) -> str:
+    """The HTML with what may stand in an article, and nothing else; `base` resolves relative addresses.
+
+    With the marks of `marked.py`, if so wished.
+    """
 
     def attribute(tag: str, name: str, value: str) -> str | None:
         if name == "id" or (name == "href" and value.startswith("#wc-")):
             return value if _NOTE.fullmatch(value.removeprefix("#")) else None
         if name == "href":
             return urls.absolute(value, base)
-        if name == "src":
+        if name in {"src", "data-picture"}:
             return urls.picture(value, base)
+        if name in _MARK:
+            return value if _MARK[name].fullmatch(value) else None
         if name == "class":
             return next(iter(_CLASSES[tag].findall(value)), None) if tag in _CLASSES else None
         return value
@@ -84,7 +96,7 @@ def clean(html: str, *, base: str | None) -> str:
         _shallow(html),
         tags=_TAGS,
         clean_content_tags=_DROPPED,
-        attributes=_ATTRIBUTES,
+        attributes=_WITH_MARKS if marks else _ATTRIBUTES,
         attribute_filter=attribute,
         url_schemes={"http", "https", "mailto", "data"},  # data goes no further than `urls.picture` lets it
         link_rel="noopener noreferrer",

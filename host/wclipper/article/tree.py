@@ -50,14 +50,16 @@ ATTRIBUTES = frozenset(
 def build(extraction: Extraction, *, title: str | None) -> etree._Element:
     """The kept part of a page, in its final form; `title` is what the article is called elsewhere."""
     source = Source(extraction)
-    builder = _Builder(source)
+    builder = Builder(source)
     clean = Clean(builder.article, builder.origin, source, title, source.base)
     for settle in matters.SETTLE:
         settle(clean)
     return clean.article
 
 
-class _Builder:
+class Builder:
+    """Builds the tree of what is kept; afterwards the matters settle it."""
+
     def __init__(self, source: Source) -> None:
         self.table: Table = source.table
         claims = claimed(source, matters.CLAIMS)
@@ -69,7 +71,7 @@ class _Builder:
         gone = covered | self._places(
             i for i, claim in self.claims.items() if claim.whole and claim.element is None
         )
-        self.pictures = images.chosen(source)
+        self.pictures = self._choose_pictures(source)
         """The address of each picture by its place."""
         self.kept = self._kept_elements(self._places(self.pictures) & ~gone) & ~gone
         self.article = etree.Element("article")
@@ -91,6 +93,9 @@ class _Builder:
         """What is to be written there; a tree would copy all of it for each piece that is added."""
         self._build()
 
+    def _choose_pictures(self, source: Source) -> dict[int, str]:
+        return images.chosen(source)
+
     def _places(self, places: Iterable[int]) -> Bools:
         column = np.zeros(len(self.table.tags), dtype=np.bool_)
         column[list(places)] = True
@@ -109,7 +114,7 @@ class _Builder:
     def _build(self) -> None:
         """Open the kept elements in document order, each after the kept runs that stand before it."""
         table, kept = self.table, np.flatnonzero(self.kept)
-        seen = _seen_edges(table)
+        seen = seen_edges(table)
         edge, last_edge = seen[table.edge[kept]], seen[table.last_edge[kept]]
         rows = _rows(kept, table.parent[kept], edge, last_edge > edge)
         places = np.flatnonzero(self.kept_runs)
@@ -211,7 +216,7 @@ class _Builder:
             place.text = (place.text or "") + text
 
 
-def _seen_edges(table: Table) -> Ints:
+def seen_edges(table: Table) -> Ints:
     """For each number of block edges, how many of them a reader sees: a `<noscript>` breaks no line."""
     unseen = table.is_tag("noscript")
     edges = np.concatenate((table.edge[unseen], table.last_edge[unseen] + 1))

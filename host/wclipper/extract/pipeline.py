@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -29,14 +30,14 @@ import numpy as np
 from wclipper.extract import cevc, model, notes, nta
 from wclipper.extract.common import line, template
 from wclipper.extract.page import Page
-from wclipper.extract.selection import Selection, repeated, worth_keeping
+from wclipper.extract.selection import LEVELS, Selection, repeated, worth_keeping
 from wclipper.extract.structure import together
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from wclipper.extract.model import Judge
-    from wclipper.extract.table import Bools, Floats, Table
+    from wclipper.extract.table import Bools, Floats, Ints, Table
 
 ALPHA = 0.6
 """The paper allows 0.3 to 0.6; on the 1,497 pages of wcxb-dev 0.6 is best (word F1 .811, against .797 for 0.5)."""
@@ -87,7 +88,15 @@ def content(page: Page, selection: Selection, *, using: Judge | None = None) -> 
     if judged is None:
         return content_block(page, selection)
     blocks, score = judged
-    return selection.scored(score, blocks).cut(~worth_keeping(score, blocks.chars), "model")
+    return _chosen(page, selection.scored(score, blocks))
+
+
+def _chosen(_: Page, selection: Selection, *, judged: Selection | None = None, level: int = 0) -> Selection:
+    """Cut what is not worth keeping by the model's scores, or by those of another selection."""
+    scored = judged or selection
+    assert scored.blocks is not None
+    worth = worth_keeping(scored.score, scored.blocks.chars, level=level)
+    return selection.scored(scored.score, scored.blocks).cut(~worth, "model")
 
 
 def belonging(page: Page, selection: Selection) -> Selection:
@@ -156,6 +165,23 @@ def extract(
         if name not in without:
             selection = step(page, selection)
     return Extraction(page, selection)
+
+
+def at_level(extraction: Extraction, level: int) -> Extraction:
+    """The choice for a person who wants more of the page, or less, from the same scores; the rules know no levels."""
+    judged = extraction.selection
+    if level == 0 or judged.blocks is None:
+        return extraction
+    again: Step = partial(_chosen, judged=judged, level=level)
+    return extract(extraction.page, steps=STEPS | {"model": again})
+
+
+def kept_at(extraction: Extraction) -> Ints:
+    """For every block the levels at which it is kept, as bits, the lowest level first."""
+    bits = np.zeros(extraction.page.table.blocks, dtype=np.int64)
+    for place, level in enumerate(LEVELS):
+        bits |= at_level(extraction, level).selection.kept.astype(np.int64) << place
+    return bits
 
 
 def _is_link_list(table: Table, node: int) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import zlib
 from collections import OrderedDict
 from typing import TYPE_CHECKING
 
@@ -17,12 +19,15 @@ from wclipper.native.messages import (
     ArticleReply,
     Block,
     Cancel,
+    Choice,
     Clip,
     Clipped,
     Hello,
     HelloReply,
     Picture,
     Pictures,
+    Preview,
+    Previewed,
     Reply,
     Request,
     Save,
@@ -35,43 +40,74 @@ if TYPE_CHECKING:
     from wclipper.library.saving import SavedArticle
     from wclipper.native.albums import Albums
     from wclipper.native.learner import Learner
+    from wclipper.snapshot import Snapshot
 
-SHOWN_TEXT = 300
-"""Characters of each cut block that the reader gets to show. The text of the others it has in `html`: with both, the
-reply for a page of 30 MB would be longer than a message may be."""
+log = logging.getLogger("wclipper")
 
 
 class Clips:
-    """The last few articles, so that `save` need not send the page again."""
+    """The last few articles, so that `save` need not send the page again, with their pages while these are small."""
 
     LIMIT = 8
+    PAGES = 16 * 1024 * 1024
+    """Characters of snapshots; a page takes many times as much as its snapshot."""
 
     def __init__(self) -> None:
-        self._articles: OrderedDict[str, Article] = OrderedDict()
+        self._held: OrderedDict[str, Held] = OrderedDict()
 
-    def keep(self, article: Article) -> str:
-        """Remember an article; its name."""
-        self._articles[article.clip_id] = article
-        self._articles.move_to_end(article.clip_id)
-        if len(self._articles) > self.LIMIT:
-            self._articles.popitem(last=False)
-        return article.clip_id
+    def keep(self, held: Held, *, whole: bool = False) -> str:
+        """Remember an article; its name. Its page is remembered too, if it is small or wanted whole."""
+        name = held.article.clip_id
+        self._held[name] = held
+        self._held.move_to_end(name)
+        if len(self._held) > self.LIMIT:
+            self._held.popitem(last=False)
+        room = self.PAGES
+        for other in reversed(self._held.values()):
+            room -= len(other.snapshot.tree) if other.snapshot else 0
+            if room < 0 and not (whole and other is held):
+                other.forget_page()
+        return name
 
-    def find(self, clip: str) -> Article:
-        """The article of that name."""
-        try:
-            return self._articles[clip]
-        except KeyError:
-            raise WClipperError("clip-unknown") from None
+    def find(self, clip: str, *, whole: bool = False) -> Held:
+        """The article of that name, with its page if so wished."""
+        held = self._held.get(clip)
+        if held is None or (whole and held.snapshot is None):
+            raise WClipperError("clip-unknown")
+        return held
 
 
-def handle(request: Request, clips: Clips, albums: Albums, learner: Learner) -> Reply | None:
+class Held:
+    """An article, and the snapshot that it was made from."""
+
+    def __init__(self, article: Article, snapshot: Snapshot) -> None:
+        self.article = article
+        self.snapshot: Snapshot | None = snapshot
+
+    def forget_page(self) -> None:
+        """Let go of what only a choice of the person needs."""
+        if self.snapshot is not None:
+            self.snapshot = None
+            self.article.forget_page()
+
+    def chosen(self, choice: Choice | None) -> Article:
+        """The article as the person wants it."""
+        if choice is None:
+            return self.article
+        return self.article.corrected(level=choice.level, kept=choice.kept, cut=choice.cut)
+
+
+def handle(  # noqa: PLR0911 - one for each request
+    request: Request, clips: Clips, albums: Albums, learner: Learner
+) -> Reply | None:
     """Answer one whole request; what takes its time is answered later."""
     match request:
         case Hello():
             return hello(request)
         case Clip():
             return clip(request, clips, learner)
+        case Preview():
+            return preview(request, clips)
         case Save():
             return save(request, clips, albums)
         case Picture():
@@ -95,20 +131,48 @@ def clip(request: Clip, clips: Clips, learner: Learner) -> Clipped:
     """Extract the article of a page."""
     article = Article(pipeline.extract(learner.remember(page.read(request.snapshot))))
     shown = _shown(article)
-    article.forget_page()
-    return Clipped(id=request.id, clip=clips.keep(article), article=shown)
+    name = clips.keep(Held(article, request.snapshot), whole=request.hold)
+    return Clipped(id=request.id, clip=name, article=shown)
+
+
+def preview(request: Preview, clips: Clips) -> Previewed:
+    """Show an article as the person wants it."""
+    article = clips.find(request.clip, whole=True).chosen(request.choice)
+    return Previewed(id=request.id, clip=request.clip, html=article.html)
 
 
 def save(request: Save, clips: Clips, albums: Albums) -> Saved:
     """Write a clip into the person's folder."""
-    article = clips.find(request.clip)
+    held = clips.find(request.clip, whole=request.choice is not None)
+    article = held.chosen(request.choice)
     wants_pictures = request.pictures and settings.load().pictures
     saved = save_article(article, title=request.title, pictures=wants_pictures)
+    if request.choice is not None and held.snapshot is not None:
+        _keep_label(article, request.choice, held.snapshot)
     awaited: list[str] = []
     if wants_pictures:
         place = SavedClip(saved.path, saved.pictures, article.page_url, saved.settle)
         awaited = albums.note(request.clip, place)
     return Saved(id=request.id, clip=request.clip, path=str(saved.path), bytes=saved.bytes, pictures=awaited)
+
+
+def _keep_label(article: Article, choice: Choice, snapshot: Snapshot) -> None:
+    """Keep what the person has put right; whatever is wrong with that, the article is saved."""
+    from wclipper.library import labels  # noqa: PLC0415
+
+    if not settings.load().corrections:
+        return
+    label = labels.Label(
+        clip=article.clip_id,
+        level=choice.level,
+        kept=[block.kept for block in article.blocks],
+        person=sorted({*choice.kept, *choice.cut}),
+        snapshot=snapshot,
+    )
+    try:
+        labels.store(label, settings.data_dir() / labels.FOLDER)
+    except OSError as error:
+        log.warning("what was put right could not be kept: %s", error)
 
 
 def save_article(
@@ -139,17 +203,24 @@ def _shown(article: Article) -> ArticleReply:
         guessed=article.metadata.guessed,
         next_page=article.next_page,
         html=article.html,
-        blocks=[
-            Block(
-                text="" if block.kept else block.text[:SHOWN_TEXT],
-                kept=block.kept,
-                score=block.score,
-                reason=block.reason,
-            )
-            for block in article.blocks
-        ],
+        marked=article.marked,
+        blocks=[] if article.marked is None else _blocks(article),
+        boxes=[] if article.marked is None else article.boxes,
+        picked=None if article.marked is None else article.picked,
         warnings=[
             Warn(code=warning.code, text=warning.text, values=warning.values) for warning in article.warnings
         ],
         confidence=article.confidence,
     )
+
+
+def _blocks(article: Article) -> list[Block]:
+    return [
+        Block(
+            key=zlib.crc32(block.text.encode(errors="replace")),
+            levels=levels,
+            score=round(block.score, 3),
+            reason=block.reason,
+        )
+        for block, levels in zip(article.blocks, article.kept_at, strict=True)
+    ]

@@ -13,12 +13,14 @@ from msgspec import Meta, Struct
 
 from wclipper.snapshot import Count, Snapshot
 
-PROTOCOL = 1
+PROTOCOL = 2
 
 MAX_PICTURE = 8_000_000
 """Bytes of a picture that comes from the browser; larger ones are fetched."""
 
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
+Level = Annotated[int, Meta(ge=-4, le=4)]
+BlockIds = Annotated[list[Count], Meta(max_length=20_000)]
 
 
 class Hello(Struct, frozen=True, tag="hello", kw_only=True):
@@ -34,6 +36,25 @@ class Clip(Struct, frozen=True, tag="clip", kw_only=True):
 
     id: Id
     snapshot: Snapshot
+    hold: bool = False
+    """Whether a request with a choice of the person follows: then the page is held, whatever its size."""
+
+
+class Choice(Struct, frozen=True, kw_only=True):
+    """What the person wants of the page, where it is not what we have chosen. Blocks are named by their numbers."""
+
+    level: Level = 0
+    """More (above 0) or less of the page."""
+    kept: BlockIds = []
+    cut: BlockIds = []
+
+
+class Preview(Struct, frozen=True, tag="preview", kw_only=True):
+    """Show a clip as the person wants it."""
+
+    id: Id
+    clip: Id
+    choice: Choice
 
 
 class Save(Struct, frozen=True, tag="save", kw_only=True):
@@ -44,6 +65,7 @@ class Save(Struct, frozen=True, tag="save", kw_only=True):
     """What `clipped` called it."""
     title: str | None = None
     """The person's own title."""
+    choice: Choice | None = None
     pictures: bool = False
     """Whether its pictures will be asked for."""
 
@@ -80,7 +102,7 @@ class Part(Struct, frozen=True, tag="part", kw_only=True):
     text: str
 
 
-Request = Hello | Clip | Save | Picture | Pictures | Cancel | Part
+Request = Hello | Clip | Preview | Save | Picture | Pictures | Cancel | Part
 
 
 class HelloReply(Struct, frozen=True, tag="hello", kw_only=True):
@@ -93,10 +115,12 @@ class HelloReply(Struct, frozen=True, tag="hello", kw_only=True):
 
 
 class Block(Struct, frozen=True, kw_only=True):
-    """A block of the page, what was decided about it, and why."""
+    """A block of the page, what was decided about it, and why. Its text is in the article's `marked`."""
 
-    text: str
-    kept: bool
+    key: int
+    """The same for the same text: by it a block is known again when the page is read anew."""
+    levels: int
+    """At which levels it is kept, as bits, the lowest level first."""
     score: float
     reason: str
 
@@ -127,7 +151,14 @@ class ArticleReply(Struct, frozen=True, kw_only=True):
     """Where the article goes on."""
     html: str
     """Sanitised; may be put into a sandboxed frame as it is."""
+    marked: str | None
+    """The same of the whole page, with marks; None if there are too many blocks to go through."""
     blocks: list[Block]
+    """All blocks of the page, unless there are too many."""
+    boxes: list[tuple[int, int]]
+    """The boxes with several blocks, each as its first block and one past its last."""
+    picked: tuple[int, int] | None
+    """The blocks that the person has picked on the page, as such a box."""
     warnings: list[Warn]
     confidence: float
 
@@ -138,6 +169,15 @@ class Clipped(Struct, frozen=True, tag="clipped", kw_only=True):
     id: str
     clip: str
     article: ArticleReply
+
+
+class Previewed(Struct, frozen=True, tag="previewed", kw_only=True):
+    """The answer to `preview`."""
+
+    id: str
+    clip: str
+    html: str
+    """As that of the article."""
 
 
 class Saved(Struct, frozen=True, tag="saved", kw_only=True):
@@ -209,7 +249,17 @@ class Failed(Struct, frozen=True, tag="error", kw_only=True):
 
 
 Reply = (
-    HelloReply | Clipped | Saved | PictureReply | Progress | PicturesReply | Cancelled | Ack | Failed | Part
+    HelloReply
+    | Clipped
+    | Previewed
+    | Saved
+    | PictureReply
+    | Progress
+    | PicturesReply
+    | Cancelled
+    | Ack
+    | Failed
+    | Part
 )
 
 REQUEST = msgspec.json.Decoder(Request)

@@ -1,0 +1,81 @@
+/** The part of the panel about what is kept: the switch, the slider, and the way back. */
+
+import { hasLevels, isOwn } from "./choice.js";
+import { byId, setText } from "./elements.js";
+import * as memory from "./memory.js";
+import { words } from "./words.js";
+
+const amount = /** @type {HTMLInputElement} */ (byId("amount"));
+
+/** @type {import("./correction.js").Correction|null} */
+let correction = null;
+let address = "";
+/** Whether there is anything to slide through. */
+let leveled = false;
+
+/**
+ * Lets the person work on an article.
+ * @param {import("./correction.js").Correction|null} next
+ * @param {import("./states.js").Clip} clip
+ */
+export function control(next, { url, article }) {
+  correction = next;
+  address = url;
+  byId("choice").hidden = next === null;
+  leveled = hasLevels(article?.blocks ?? []);
+  showControls();
+}
+
+/** Shows what can be done now. */
+export function showControls() {
+  if (!correction) return;
+  const { kept, choice, isOpen, isEditable } = correction;
+  const own = choice.kept.length + choice.cut.length;
+  const count = kept.filter(Boolean).length;
+  const parts = [words("countKept", count, kept.length), ...(own > 0 ? [words("countOwn", own)] : [])];
+  setText(byId("counts"), parts.join(" · "));
+  byId("amount-field").hidden = !leveled || !isEditable;
+  byId("changes").hidden = !isEditable;
+  byId("open").ariaChecked = String(isOpen);
+  byId("open-hint").hidden = !isOpen;
+  setText(byId("open-hint"), words(isEditable ? "openHint" : "openHintSaved"));
+  amount.value = String(choice.level);
+  amount.ariaValueText = levelWords(choice.level);
+  enable("undo", correction.canUndo);
+  enable("redo", correction.canRedo);
+  enable("reset", !isOwn(choice));
+}
+
+/** @param {number} level */
+function levelWords(level) {
+  if (level === 0) return words("levelOwn");
+  return level < 0 ? words("levelLess", -level) : words("levelMore", level);
+}
+
+/**
+ * A button that can't be used keeps the focus, and says so.
+ * @param {string} id
+ * @param {boolean} possible
+ */
+function enable(id, possible) {
+  byId(id).ariaDisabled = String(!possible);
+}
+
+/** @param {number} steps more, or less below 0 */
+export function changeAmount(steps) {
+  if (byId("amount-field").hidden) return;
+  amount.value = String(Number(amount.value) + steps);
+  takeAmount();
+}
+
+/** What is chosen here holds for the next page of the site too. */
+function takeAmount() {
+  if (!correction?.isEditable) return;
+  correction.setLevel(Number(amount.value));
+  memory.setLevel(address, correction.choice.level).catch(() => {}); // it holds for this page
+}
+
+byId("undo").addEventListener("click", () => correction?.undo());
+byId("redo").addEventListener("click", () => correction?.redo());
+byId("reset").addEventListener("click", () => correction?.reset());
+amount.addEventListener("input", takeAmount);

@@ -1,0 +1,95 @@
+"""Makes the pictures of the README from pages of the tests, with a real browser.
+
+    python -m tests.e2e.screenshots [FOLDER]
+
+They are written to `docs/pictures`, unless another folder is named. The letters depend on the fonts of the machine;
+the ones in the repository were made with Noto.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+import tempfile
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import sync_playwright
+
+from tests.e2e import browsers, hosts
+from tests.e2e.chromium import Chromium
+from tests.e2e.reader import Reader
+from tests.e2e.server import Server
+from tests.e2e.start import EXTENSION
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FOLDER = Path(__file__).parent.parent.parent / "docs" / "pictures"
+_SIZE = (1200, 780)
+_LOOK = "(theme) => document.querySelector(`#look [name=theme][value=${theme}]`).click()"
+_SETTINGS = 'folder = "/home/mira/WClipper"'
+"""Nobody's articles are in a temporary folder; nothing is saved here."""
+_TOP = "() => { document.activeElement.blur(); scrollTo(0, 0); }"
+
+
+def main(folder: Path) -> None:
+    """Take all pictures."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with _reader("sample-article.html") as reader:
+        _take(reader, folder / "reader-light.png", theme="light")
+        _take(reader, folder / "reader-dark.png", theme="dark")
+        reader.open_cut()
+        reader.click_block("4 min read")
+        _take(reader, folder / "reader-cut.png", theme="light")
+    with _reader("sample-chinese.html", language="zh_CN") as reader:
+        _take(reader, folder / "reader-chinese.png", theme="sepia")
+
+
+@contextmanager
+def _reader(page: str, *, language: str = "en") -> Iterator[Reader]:
+    """The reader of a page, with the extension's words of a language."""
+    with (
+        tempfile.TemporaryDirectory(prefix="wclipper-", ignore_cleanup_errors=True) as home,
+        Server() as server,
+        sync_playwright() as playwright,
+    ):
+        hosts.register("chromium", Path(home))
+        program = browsers.find("chromium")
+        assert program, "there is no Chromium; «make browsers» installs one"
+        settings = Path(home) / ".config/wclipper/settings.toml"
+        settings.parent.mkdir(parents=True)
+        settings.write_text(_SETTINGS, encoding="utf-8")
+        extension = _speaking(language, Path(home) / "extension")
+        with Chromium(playwright, program, extension, Path(home), scale=1.5) as browser:
+            yield Reader.clip(browser, server.address(page))
+
+
+def _speaking(language: str, folder: Path) -> Path:
+    """A copy of the extension that has one language only: the browser's own need not be installed."""
+    shutil.copytree(EXTENSION, folder)
+    for other in (folder / "_locales").iterdir():
+        if other.name != language:
+            shutil.rmtree(other)
+    manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    (folder / "manifest.json").write_text(
+        json.dumps(manifest | {"default_locale": language}), encoding="utf-8"
+    )
+    return folder
+
+
+def _take(reader: Reader, file: Path, *, theme: str) -> None:
+    tab = reader.tab
+    tab.resize(*_SIZE)
+    tab.hover("#tools")
+    tab.evaluate(_LOOK, theme)
+    tab.evaluate(_TOP)
+    tab.wait_until("() => [...document.images].every((image) => image.complete)", frame="#article")
+    tab.screenshot(file)
+    print(file)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER)
