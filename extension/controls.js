@@ -10,6 +10,8 @@ const amount = /** @type {HTMLInputElement} */ (byId("amount"));
 /** @type {import("./correction.js").Correction|null} */
 let correction = null;
 let address = "";
+/** The level that is known for the site. */
+let remembered = 0;
 /** Whether there is anything to slide through. */
 let leveled = false;
 
@@ -21,8 +23,10 @@ let leveled = false;
 export function control(next, { url, article }) {
   correction = next;
   address = url;
+  remembered = next?.choice.level ?? 0;
   byId("choice").hidden = next === null;
   leveled = hasLevels(article?.blocks ?? []);
+  next?.addEventListener("changed", remember);
   showControls();
 }
 
@@ -68,11 +72,15 @@ export function changeAmount(steps) {
   takeAmount();
 }
 
-/** What is chosen here holds for the next page of the site too. */
 function takeAmount() {
-  if (!correction?.isEditable) return;
-  correction.setLevel(Number(amount.value));
-  memory.setLevel(address, correction.choice.level).catch(() => {}); // it holds for this page
+  correction?.setLevel(Number(amount.value));
+}
+
+/** How much the person keeps holds for the next page of the site too. */
+function remember() {
+  if (!correction || correction.choice.level === remembered) return;
+  remembered = correction.choice.level;
+  memory.setLevel(address, remembered).catch(() => {}); // it holds for this page
 }
 
 byId("undo").addEventListener("click", () => correction?.undo());

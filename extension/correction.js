@@ -1,7 +1,7 @@
 /**
  * Kept and cut in the article's document: shows the choice there, takes what the person decides, and remembers it to go
- * back. What it tells the reader is an event: `changed` when the choice is another one, `told` with words for those who
- * don't see it.
+ * back. What it tells the reader is an event: `changing` and `changed` around every change of the choice, `told` with
+ * words for those who don't see it.
  */
 
 import { decided, keptBlocks, OWN } from "./choice.js";
@@ -84,8 +84,7 @@ export class Correction extends EventTarget {
     const changing = ids.filter((id) => this.kept[id] !== wanted);
     const [only] = changing;
     if (!this.isEditable || only === undefined) return;
-    this.#history.add(decided(this.choice, this.#article.blocks, changing, wanted));
-    this.#changed();
+    this.#change(() => this.#history.add(decided(this.choice, this.#article.blocks, changing, wanted)));
     const text = this.marks.text(only).slice(0, SAID_TEXT).toWellFormed();
     if (changing.length > 1) this.#tell(words(wanted ? "restoredSome" : "droppedSome", changing.length));
     else this.#tell(words(wanted ? "restored" : "dropped", text));
@@ -102,29 +101,25 @@ export class Correction extends EventTarget {
   /** @param {number} level */
   setLevel(level) {
     if (!this.isEditable || level === this.choice.level) return;
-    this.#history.add({ ...this.choice, level }, "level");
-    this.#changed();
+    this.#change(() => this.#history.add({ ...this.choice, level }, "level"));
   }
 
   /** Back to the host's own choice. */
   reset() {
     if (!this.isEditable) return;
-    this.#history.add(OWN);
-    this.#changed();
+    this.#change(() => this.#history.add(OWN));
     this.#tell(words("resetDone"));
   }
 
   undo() {
     if (!this.canUndo) return;
-    this.#history.undo();
-    this.#changed();
+    this.#change(() => this.#history.undo());
     this.#tell(words("undone"));
   }
 
   redo() {
     if (!this.canRedo) return;
-    this.#history.redo();
-    this.#changed();
+    this.#change(() => this.#history.redo());
     this.#tell(words("redone"));
   }
 
@@ -139,7 +134,10 @@ export class Correction extends EventTarget {
     this.decide(this.#groups.idsAt(element), true);
   }
 
-  #changed() {
+  /** @param {() => void} how */
+  #change(how) {
+    this.dispatchEvent(new Event("changing"));
+    how();
     this.#show();
     this.dispatchEvent(new Event("changed"));
   }

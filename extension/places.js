@@ -11,24 +11,23 @@ const KNOWN = 500;
 /** @typedef {{frame: HTMLIFrameElement, lines: HTMLElement[]}} Shown the frame in use, and its lines of text in order */
 
 /**
- * Runs a change so that the line at the top of the window stays where it is. At the beginning of the article there is
- * nothing to keep in place: what appears there should be seen.
- * @param {() => Shown} shown
- * @param {() => void} change
+ * Notes which line is at the top of the window. At the beginning of the article there is nothing to keep in place: what
+ * appears there should be seen.
+ * @param {Shown} before
+ * @returns {(after: Shown) => void} puts the line back to where it was
  */
-export function inPlace(shown, change) {
-  const before = shown();
-  const { top } = before.frame.getBoundingClientRect();
-  const line = top > 0 ? undefined : before.lines.find((each) => each && isInSight(boxOf(each), top));
-  const text = line ? known(line) : "";
-  const place = line ? top + boxOf(line).top : 0;
-  change();
-  if (!line) return;
-  const after = shown();
-  const same = after.frame === before.frame ? line : after.lines.find((each) => each && known(each) === text);
-  if (!same) return;
-  const now = after.frame.getBoundingClientRect().top + boxOf(same).top;
-  window.scrollBy({ top: now - place, behavior: "instant" });
+export function hold({ frame, lines }) {
+  const { top } = frame.getBoundingClientRect();
+  const line = top > 0 ? undefined : lines.find((each) => each && isInSight(boxOf(each), top));
+  if (!line) return () => {};
+  const text = known(line);
+  const place = top + boxOf(line).top;
+  return (after) => {
+    const same = after.frame === frame ? line : after.lines.find((each) => each && known(each) === text);
+    if (!same || boxOf(same).height === 0) return;
+    const now = after.frame.getBoundingClientRect().top + boxOf(same).top;
+    window.scrollBy({ top: now - place, behavior: "instant" });
+  };
 }
 
 /** @param {HTMLElement} line */

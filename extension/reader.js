@@ -12,7 +12,7 @@ import { startLook } from "./look.js";
 import { showPanel } from "./panel.js";
 import { pickOnPage } from "./picking.js";
 import { Problem, problemOf } from "./problems.js";
-import { canSave, isSaved, newClip } from "./states.js";
+import { canSave, isChoosable, isSaved, newClip } from "./states.js";
 import { showUnsaved } from "./unsaved.js";
 import { View } from "./view.js";
 import { localise } from "./words.js";
@@ -67,7 +67,7 @@ async function show() {
   showHead(clip);
   if (isNewArticle) await showArticle(clip);
   document.body.dataset.state = clip.state;
-  if (view.correction) view.correction.isEditable = clip.state === "ready" || clip.state === "failed";
+  if (view.correction) view.correction.isEditable = isChoosable(clip);
   showKept();
   showPictures(clip);
   if (isFirst) byId("save").focus(); // so that Enter saves

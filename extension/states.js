@@ -179,6 +179,14 @@ export function isSaved({ state }) {
 }
 
 /**
+ * Whether the person can still say what of the page they want.
+ * @param {Clip} clip
+ */
+export function isChoosable({ state, article }) {
+  return article !== null && (state === "ready" || state === "failed");
+}
+
+/**
  * Whether pressing Save can lead anywhere: there is a page, it isn't saved, and it has text.
  * @param {Clip} clip
  */

@@ -14,7 +14,7 @@ import { Gestures } from "./gestures.js";
 import { listenForKeys } from "./keys.js";
 import { followLook } from "./look.js";
 import { allIn, attribute, bodyOf, byName, listen, nearest, rootOf, scrollTo, textOf } from "./nodes.js";
-import { inPlace, LINES } from "./places.js";
+import { hold, LINES } from "./places.js";
 import { direction, minutes } from "./reading.js";
 
 /** How long the person may go on choosing before the host is asked for the article. */
@@ -69,8 +69,14 @@ export class View extends EventTarget {
     const page = await this.#load(blocks, html);
     const correction = new Correction(page, article, choice);
     this.#gestures = new Gestures(blocks, page, correction);
+    /** @type {(after: import("./places.js").Shown) => void} */
+    let putBack = () => {};
+    correction.addEventListener("changing", () => {
+      putBack = hold(this.#shown);
+    });
     correction.addEventListener("changed", () => {
-      this.#switch(() => this.#present());
+      this.#present();
+      putBack(this.#shown);
       this.#renew();
     });
     this.correction = correction;
@@ -83,7 +89,7 @@ export class View extends EventTarget {
   async #load(frame, html) {
     const page = await show(frame, { html, language: this.#article?.language ?? null });
     const text = textOf(bodyOf(page)) ?? "";
-    bodyOf(page).dir = direction(frame === exact ? text : (textOf(this.#exactBody) ?? text));
+    bodyOf(page).dir = direction((frame === blocks && textOf(this.#exactBody)) || text);
     followLook(frame.id, rootOf(page));
     listenForKeys(page);
     listen(page, "click", (event) => followNote(page, event));
@@ -104,7 +110,7 @@ export class View extends EventTarget {
 
   /** Which way the article runs. */
   get direction() {
-    return this.#article ? bodyOf(/** @type {Document} */ (exact.contentDocument)).dir : "auto";
+    return this.#article ? this.#exactBody.dir : "auto";
   }
 
   /** Whether anything of the page is kept. */
@@ -122,10 +128,10 @@ export class View extends EventTarget {
     const { correction } = this;
     if (!correction || correction.isOpen === open) return;
     const inArticle = [exact, blocks, document.body].includes(/** @type {any} */ (document.activeElement));
-    this.#switch(() => {
-      correction.open(open);
-      this.#present();
-    });
+    const putBack = hold(this.#shown);
+    correction.open(open);
+    this.#present();
+    putBack(this.#shown);
     this.#renew();
     if (!open) return;
     this.#gestures?.enter();
@@ -142,19 +148,10 @@ export class View extends EventTarget {
       if (!frame.hidden && frame.contentDocument) fit(frame, frame.contentDocument);
   }
 
-  /**
-   * Runs a change so that what the person reads stays where it is.
-   * @param {() => void} change
-   */
-  #switch(change) {
-    inPlace(
-      () => (exact.hidden ? { frame: blocks, lines: this.#lines } : { frame: exact, lines: linesOf(exact) }),
-      change,
-    );
-  }
-
-  get #lines() {
-    return this.correction?.marks.blocks ?? [];
+  /** The frame in use, and its lines of text. */
+  get #shown() {
+    if (exact.hidden) return { frame: blocks, lines: this.correction?.marks.blocks ?? [] };
+    return { frame: exact, lines: exact.contentDocument ? allIn(exact.contentDocument, LINES) : [] };
   }
 
   /** Has the host make the article anew, if the person wants another one by now and is going to read it. */
@@ -178,14 +175,11 @@ export class View extends EventTarget {
       return;
     await this.#load(exact, html);
     this.#exactly = choice;
-    this.#switch(() => this.#present());
+    const putBack = hold(this.#shown);
+    this.#present();
+    putBack(this.#shown);
     this.dispatchEvent(new Event("renewed"));
   }
-}
-
-/** @param {HTMLIFrameElement} frame */
-function linesOf(frame) {
-  return frame.contentDocument ? allIn(frame.contentDocument, LINES) : [];
 }
 
 /**
@@ -195,7 +189,7 @@ function linesOf(frame) {
  */
 function followNote(page, event) {
   const link = nearest(event.target, "a[href^='#']");
-  if (!link || event.defaultPrevented) return;
+  if (!link || nearest(link, "[data-open]")) return;
   event.preventDefault();
   const note = byName(page, attribute(link, "href").slice(1));
   if (note) scrollTo(note);

@@ -13,7 +13,17 @@ import * as host from "./host.js";
 import * as memory from "./memory.js";
 import { cancelPictures, fetchPictures, withBlobs } from "./pictures.js";
 import { Problem, problemOf } from "./problems.js";
-import { BUSY, faulted, isEmpty, isSavable, keepsAnything, moved, newClip, pending } from "./states.js";
+import {
+  BUSY,
+  faulted,
+  isChoosable,
+  isEmpty,
+  isSavable,
+  keepsAnything,
+  moved,
+  newClip,
+  pending,
+} from "./states.js";
 
 /**
  * Showing the reader hides the page, and pages react to that; so the snapshot comes first. A page that takes
@@ -142,15 +152,13 @@ export async function preview(id, choice) {
  */
 export async function readAgain(id) {
   const clip = await clips.get(id);
-  if (clip?.state !== "ready" || clip.tab === null) return "page-gone";
+  if (!clip || !isChoosable(clip) || typeof clip.tab !== "number") return "page-gone";
   try {
     if (!(await isStillThere(clip.tab, clip.url))) return "page-gone";
     const snapshot = await withBlobs(clip.tab, await takeSnapshot(clip.tab, clip.url));
-    await change(
-      id,
-      (now) => (now.state === "ready" ? moved(now, "connecting", { anew: true }) : null),
-      snapshot,
-    );
+    const anew = (/** @type {Clip} */ now) =>
+      isChoosable(now) ? moved(now, "connecting", { anew: true }) : null;
+    await change(id, anew, snapshot);
   } catch (error) {
     return problemOf(error).code;
   }

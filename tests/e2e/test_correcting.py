@@ -165,6 +165,15 @@ def test_the_slider_keeps_more_and_less_and_is_remembered(
     assert len(saved(fresh)) > len(text)
 
 
+def test_going_back_takes_the_memory_of_the_site_back(reader: Reader, browser: Browser) -> None:
+    level = "async () => (await import('/memory.js')).level(location.hash.slice(1))"
+    reader.tab.evaluate("() => { location.hash = 'http://127.0.0.1/'; }")
+    reader.tab.evaluate(_SLIDE, 2)
+    reader.tab.wait_until(f"async () => (await ({level})()) === 2")
+    reader.tab.press("Control", "z")
+    reader.tab.wait_until(f"async () => (await ({level})()) === 0")
+
+
 def test_everything_can_be_done_by_keys(reader: Reader) -> None:
     tab = reader.tab
     tab.press("c")

@@ -116,6 +116,21 @@ def test_what_was_cut_appears_without_moving_what_is_read(browser: Browser, serv
     assert abs(reader.tab.evaluate(place) - before) < 2
 
 
+def test_a_footnote_is_gone_to_in_the_article(browser: Browser, server: Server) -> None:
+    mark, note = (
+        "<sup><a href='#fn1' id='ref1'>1</a></sup>",
+        "<ol><li id=fn1>Told in the margin. <a href='#ref1'>↩</a></ol>",
+    )
+    body = f"<article><h1>T</h1><p>{_PARAGRAPH}{mark}</p>{_STORY}{_REST}<section class=footnotes>{note}</section></article>"
+    reader = clip(browser, server, "notes.html", body)
+    reader.tab.wait("li", "Told in the margin.", frame=ARTICLE)
+    reader.tab.click("sup a", frame=ARTICLE)
+    reader.tab.wait_until("() => scrollY > 500")
+    assert len(browser.tabs("")) == len(browser.tabs(server.origin)) + len(
+        browser.tabs(browser.extension_root)
+    )
+
+
 @pytest.mark.parametrize(
     ("lang", "text", "direction"),
     [
