@@ -23,7 +23,9 @@ def main(folder: Path, arguments: list[str]) -> None:
     assert host.stdin
     assert host.stdout
     threading.Thread(
-        target=_pass_on, args=(io.BufferedReader(sys.stdin.buffer.raw), host.stdin), daemon=True
+        target=_pass_on,
+        args=(io.BufferedReader(io.FileIO(sys.stdin.fileno(), closefd=False)), host.stdin),
+        daemon=True,
     ).start()
     while head := host.stdout.read(4):
         body = host.stdout.read(*struct.unpack("=I", head))
