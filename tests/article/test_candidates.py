@@ -3,7 +3,7 @@ from __future__ import annotations
 import lxml.html
 import pytest
 
-from wclipper.article import candidates
+from wclipper.article.matters import candidates
 
 BLANK = "data:image/gif;base64,R0lGODlhAQABAAAAACw="
 

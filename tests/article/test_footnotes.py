@@ -11,8 +11,9 @@ from hypothesis import HealthCheck, given, settings
 from tests.article.rendering import rendered
 from tests.article.test_code import kept
 from tests.article.trees import PHRASES, Tree, made, text_of, whole
-from wclipper.article import note_list, sanitise
+from wclipper.article import sanitise
 from wclipper.article.formats import markdown
+from wclipper.article.matters import note_list
 
 THOROUGH = settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
 TEXT = (

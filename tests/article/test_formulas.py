@@ -12,8 +12,8 @@ from tests.article.rendering import rendered
 from tests.article.test_code import kept
 from tests.article.trees import TEXT, Tree, everything, made, tags_of, text_of, whole
 from wclipper import Snapshot
-from wclipper.article import mathml, tex
 from wclipper.article.formats import markdown
+from wclipper.article.matters import mathml, tex
 
 THOROUGH = settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
 PLAIN = MarkdownIt("commonmark", {"html": True})

@@ -75,7 +75,8 @@ class Article:
     def metadata(self) -> Metadata:
         """Everything the page says about itself."""
         words, minutes = counts.words_and_minutes(self.text)
-        return replace(metadata.read(self._extraction.page), words=words, minutes=minutes)
+        page = self._extraction.page
+        return replace(metadata.read(page.whole or page), words=words, minutes=minutes)
 
     @property
     def title(self) -> str | None:
@@ -120,7 +121,12 @@ class Article:
     @cached_property
     def next_page(self) -> str | None:
         """The address of the page on which the article goes on."""
-        return pages.following(self._extraction.page)
+        return None if self.is_excerpt else pages.following(self._extraction.page)
+
+    @cached_property
+    def is_excerpt(self) -> bool:
+        """Whether it is what the person has selected on the page, and nothing else."""
+        return self._extraction.page.whole is not None
 
     @cached_property
     def blocks(self) -> list[Block]:
@@ -146,13 +152,17 @@ class Article:
     @cached_property
     def html(self) -> str:
         """The article as sanitised HTML, without a document around it."""
-        body = "".join(etree.tostring(child, encoding="unicode", method="html") for child in self._tree)
+        return self.html_of(self._tree)
+
+    def html_of(self, tree: etree._Element) -> str:
+        """The same of a tree made from it, such as that of a draft."""
+        body = "".join(etree.tostring(child, encoding="unicode", method="html") for child in tree)
         return sanitise.clean(body, base=self._base)
 
     @cached_property
     def marked(self) -> str | None:
         """The whole page as sanitised HTML with marks (`marked.py`); None if it has too many blocks to go through."""
-        return marked.html(self._extraction, title=self.title)
+        return marked.html(self._extraction, title=self._heading)
 
     @cached_property
     def boxes(self) -> list[tuple[int, int]]:
@@ -249,6 +259,8 @@ class Article:
     def _of_kept_text(self) -> list[Warn]:
         """That there is too little of it, or that the page looks like nothing to clip."""
         page, notes = self._extraction.page, []
+        if self.is_excerpt and self.text:
+            return []
         readable = pagetype.worth_reading(page.table, self._extraction.kept_runs)
         found = None if readable else pagetype.judge(page)
         if not self.text:
@@ -264,7 +276,12 @@ class Article:
 
     @cached_property
     def _tree(self) -> etree._Element:
-        return tree.build(self._extraction, title=self.title)
+        return tree.build(self._extraction, title=self._heading)
+
+    @property
+    def _heading(self) -> str | None:
+        """The heading that need not stand in the article, because its title says the same; what is selected stays."""
+        return None if self.is_excerpt else self.title
 
     @cached_property
     def _taken(self) -> datetime | None:
@@ -281,6 +298,7 @@ class Article:
     def forget_page(self) -> None:
         """Keep what was asked for so far and what a save needs, and let go of the page, which is many times larger."""
         _ = self.metadata, self.text, self.clip_id, self.page_url, self._tree, self._base, self._taken
+        _ = self.is_excerpt
         del self._extraction
 
 

@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from lxml import etree
 
-from wclipper.article import headings, images, nodes, sanitise, tree
+from wclipper.article import nodes, sanitise, tree
+from wclipper.article.matters import headings, images
 from wclipper.article.source import Source
 from wclipper.extract.pipeline import Extraction
 from wclipper.extract.selection import KEPT

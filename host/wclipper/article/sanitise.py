@@ -7,11 +7,15 @@ address can turn into something else where the HTML is shown.
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 import nh3
 
 from wclipper.article import urls
-from wclipper.article.note_list import MARK_NAME, NAME
+from wclipper.article.matters.note_list import MARK_NAME, NAME
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 MAX_DEPTH = 2_000
 """nh3 takes quadratic time in the depth: 2,000 nested elements 0.01 s, 100,000 two minutes."""
@@ -73,10 +77,16 @@ _ANY_TAG = re.compile(r"<[^<>]*>?")
 _NEVER_DEEP = frozenset({"br", "col", "dd", "dt", "hr", "img", "input", "li", "p", "td", "th", "tr", "wbr"})
 
 
-def clean(html: str, *, base: str | None, marks: bool = False) -> str:
+def clean(
+    html: str,
+    *,
+    base: str | None,
+    marks: bool = False,
+    picture: Callable[[str], str | None] | None = None,
+) -> str:
     """The HTML with what may stand in an article, and nothing else; `base` resolves relative addresses.
 
-    With the marks of `marked.py`, if so wished.
+    With the marks of `marked.py`, if so wished. `picture` may say where a picture is shown from instead of its address.
     """
 
     def attribute(tag: str, name: str, value: str) -> str | None:
@@ -85,7 +95,7 @@ def clean(html: str, *, base: str | None, marks: bool = False) -> str:
         if name == "href":
             return urls.absolute(value, base)
         if name in {"src", "data-picture"}:
-            return urls.picture(value, base)
+            return (picture(value) if picture else None) or urls.picture(value, base)
         if name in _MARK:
             return value if _MARK[name].fullmatch(value) else None
         if name == "class":

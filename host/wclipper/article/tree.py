@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from lxml import etree
 
-from wclipper.article import images, matters
+from wclipper.article import matters
+from wclipper.article.matters import images
 from wclipper.article.source import Source
 from wclipper.article.standard import Claim, Clean, claimed
 from wclipper.article.writable import prose, writable

@@ -31,6 +31,8 @@ class Draft:
     """The name of the clip, by which the file is known again."""
     clipped: datetime
     tags: tuple[str, ...] = ()
+    note: str | None = None
+    """What the person has written about it."""
     pictures: Mapping[str, bytes] = field(default_factory=dict)
     """The bytes of pictures by their address."""
     embedded: bool = False

@@ -112,6 +112,7 @@ def _header(draft: Draft) -> str:
         f'<p><a href="{package.text(url)}">{site}</a></p>\n' if url else f"<p>{site}</p>\n" if site else "",
         f"<h1>{package.text(draft.title)}</h1>\n",
         f"<p>{byline}</p>\n" if byline else "",
+        f"<p>{package.text(draft.note)}</p>\n" if draft.note else "",
     ]
     return f"<header>\n{''.join(lines)}</header>\n"
 

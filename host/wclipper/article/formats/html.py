@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from wclipper.article.metadata import Metadata
 
 ID = "wclipper-id"
+NOTE = "wclipper-note"
 """The name of the meta element that holds the name of the clip."""
 
 _RIGHT_TO_LEFT = frozenset({"ar", "ckb", "dv", "fa", "he", "iw", "ks", "ps", "sd", "ug", "ur", "yi"})
@@ -116,6 +117,7 @@ def header(draft: Draft) -> str:
         + (f'<p class="site source">{site}</p>\n' if site else "")
         + f"<h1>{escape(draft.title)}</h1>\n"
         + (f'<p class="byline">{byline}</p>\n' if byline else "")
+        + (f'<p class="note">{escape(draft.note)}</p>\n' if draft.note else "")
         + "</header>\n"
     )
 
@@ -141,6 +143,7 @@ def _facts(draft: Draft) -> str:
         "description": facts.description,
         "dc.rights": facts.licence,
         "keywords": ", ".join(draft.tags),
+        NOTE: draft.note,
     }
     open_graph = {"og:url": facts.url, "og:site_name": facts.site}
     lines = [f'<meta name="dc.creator" content="{escape(author)}">\n' for author in facts.authors]

@@ -6,6 +6,8 @@ import json
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from wclipper.article.formats import markdown
+
 if TYPE_CHECKING:
     from wclipper.article.article import Article
     from wclipper.article.formats.draft import Draft
@@ -20,10 +22,11 @@ def document(draft: Draft, article: Article) -> str:
     facts |= {
         "author": draft.facts.author,
         "tags": list(draft.tags),
+        "note": draft.note,
         "clipped": draft.clipped.isoformat(timespec="seconds"),
         "text": article.text,
-        "html": article.html,
-        "markdown": article.markdown,
+        "html": article.html_of(draft.tree),
+        "markdown": markdown.write(draft.tree, base=draft.base),
         "confidence": article.confidence,
         "warnings": [warning.code for warning in article.warnings],
         "blocks": [asdict(block) for block in article.blocks],

@@ -36,6 +36,7 @@ language: {{language}}
 description: {{description}}
 image: {{image}}
 tags: {{tags}}
+note: {{note}}
 clipped: {{time}}
 ---
 
@@ -54,6 +55,7 @@ published: {{published}}
 created: {{date}}
 description: {{description}}
 tags: [clippings, {{tags}}]
+note: {{note}}
 ---
 
 {{content}}
@@ -67,6 +69,7 @@ author: {{author}}
 created: {{time}}
 updated: {{time}}
 tags: {{tags}}
+note: {{note}}
 ---
 
 {{content}}

@@ -49,7 +49,8 @@ def document(draft: Draft) -> str:
     facts = draft.facts
     byline = " · ".join(filter(None, (facts.author, facts.published, facts.site)))
     clipped = f"Clipped {draft.clipped.date().isoformat()} ({draft.clip})"
-    about = [line for fact in (byline, facts.url) if (line := _one_line(fact or ""))]
+    added = (f"Tags: {', '.join(draft.tags)}" * bool(draft.tags), draft.note and f"Note: {draft.note}")
+    about = [line for fact in (byline, facts.url, *added) if (line := _one_line(fact or ""))]
     title = _underlined(draft.title, "=")
     body = _blocks(xhtml.content(draft.tree, base=draft.base, picture=lambda url: url))
     return "\n".join([*title, "", *about, clipped, "", *body]).rstrip("\n") + "\n"

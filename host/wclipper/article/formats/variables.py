@@ -21,7 +21,7 @@ CONTENT = "content"
 """The article itself; the other variables are facts about it."""
 NAMES = (
     *"title author authors published modified site domain url language description image licence words".split(),
-    *f"minutes date time tags {CONTENT}".split(),
+    *f"minutes date time tags note {CONTENT}".split(),
 )
 ADDRESSES = frozenset({"url", "image"})
 
@@ -82,6 +82,7 @@ def values(draft: Draft) -> dict[str, Value]:
         "date": draft.clipped.date().isoformat(),
         "time": draft.clipped,
         "tags": list(draft.tags),
+        "note": draft.note,
     }
 
 

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from lxml import etree
 
-from wclipper.article import callouts, note_list, urls
+from wclipper.article import urls
 from wclipper.article.formats import escape, inline, tables
 from wclipper.article.formats.blocks import Blocks, Container, List
 from wclipper.article.formats.tokens import BREAK, Code, Formula, Image, Mark, Note, Token
+from wclipper.article.matters import callouts, note_list
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from wclipper.article import note_list
+from wclipper.article.matters import note_list
 from wclipper.article.standard import Claim
 
 if TYPE_CHECKING:

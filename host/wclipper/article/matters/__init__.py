@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wclipper.article import (
+from wclipper.article.matters import (
     callouts,
     code,
     delimiters,

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from lxml import etree
 
-from wclipper.article import nodes, note_list, urls
-from wclipper.article.headings import NAMES as HEADINGS
+from wclipper.article import nodes, urls
+from wclipper.article.matters import note_list
+from wclipper.article.matters.headings import NAMES as HEADINGS
 
 if TYPE_CHECKING:
     from wclipper.article.standard import Clean

@@ -12,7 +12,7 @@ from urllib.parse import unquote_plus, urlsplit
 
 from lxml import etree
 
-from wclipper.article import mathml, tex
+from wclipper.article.matters import mathml, tex
 from wclipper.article.standard import Claim
 
 if TYPE_CHECKING:

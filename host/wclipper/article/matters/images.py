@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from lxml import etree
 
-from wclipper.article import candidates, nodes, urls
+from wclipper.article import nodes, urls
+from wclipper.article.matters import candidates
 from wclipper.article.standard import Claim
 from wclipper.article.writable import writable
 from wclipper.extract.nta import ICON_WIDTH

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from lxml import etree
 
-from wclipper.article import tex
+from wclipper.article.matters import tex
 
 if TYPE_CHECKING:
     from wclipper.article.source import Source

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from wclipper.article.symbols import ACCENTS, COMMANDS, FENCES, FUNCTIONS, LARGE
+from wclipper.article.matters.symbols import ACCENTS, COMMANDS, FENCES, FUNCTIONS, LARGE
 
 if TYPE_CHECKING:
     from collections.abc import Callable

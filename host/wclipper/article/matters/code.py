@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from lxml import etree
 
-from wclipper.article import languages, listing, tabs
+from wclipper.article.matters import languages, listing, tabs
 from wclipper.article.standard import Claim
 from wclipper.article.writable import writable
 
