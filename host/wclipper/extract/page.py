@@ -10,7 +10,7 @@ from urllib.parse import urljoin
 from lxml import etree
 
 from wclipper.errors import WClipperError
-from wclipper.extract import charset, table
+from wclipper.extract import charset, excerpt, table
 from wclipper.snapshot import Snapshot
 
 if TYPE_CHECKING:
@@ -44,6 +44,8 @@ class Page:
     """The boxes with the content of frames; each has a base of its own."""
     memory: Memory | None = None
     """What is known of its site."""
+    whole: Page | None = None
+    """The page that this is an excerpt of: what the person has selected there."""
 
     @property
     def base(self) -> str | None:
@@ -69,6 +71,11 @@ def read(source: str | bytes | Snapshot, *, url: str | None = None) -> Page:
             notes.append("charset-guessed")
     root = _parse_html(source)
     return Page(root, table.build(root), url or _canonical(root), tuple(notes))
+
+
+def read_excerpt(snapshot: Snapshot) -> Page:
+    """Parse what the person has selected on a page."""
+    return _from_snapshot(snapshot, url=None, whole=read(snapshot))
 
 
 def _parse_html(text: str) -> etree._Element:
@@ -135,14 +142,8 @@ def _flatten(text: str) -> str:
     return _TAG.sub(shallow, text)
 
 
-def _from_snapshot(snapshot: Snapshot, *, url: str | None) -> Page:
-    parser = etree.XMLParser(recover=True, huge_tree=True, resolve_entities=False, no_network=True)
-    try:
-        root = etree.fromstring(snapshot.tree.encode(), parser)
-    except (etree.XMLSyntaxError, UnicodeEncodeError) as error:
-        raise WClipperError("snapshot-broken") from error
-    if any(entry.level_name == "FATAL" for entry in parser.error_log):
-        raise WClipperError("snapshot-broken")
+def _from_snapshot(snapshot: Snapshot, *, url: str | None, whole: Page | None = None) -> Page:
+    root = _parse_snapshot(snapshot.tree)
     notes = []
     if snapshot.cut:
         notes.append("page-cut")
@@ -155,6 +156,7 @@ def _from_snapshot(snapshot: Snapshot, *, url: str | None) -> Page:
         frame.tag = "div"
     for fallback in list(root.iter("noscript")):
         _open_fallback(fallback)
+    (excerpt.unmark if whole is None else excerpt.cut_down)(root)
     return Page(
         root,
         table.build(root, live=True),
@@ -163,7 +165,19 @@ def _from_snapshot(snapshot: Snapshot, *, url: str | None) -> Page:
         live=True,
         taken=snapshot.taken,
         frames=frames,
+        whole=whole,
     )
+
+
+def _parse_snapshot(tree: str) -> etree._Element:
+    parser = etree.XMLParser(recover=True, huge_tree=True, resolve_entities=False, no_network=True)
+    try:
+        root = etree.fromstring(tree.encode(), parser)
+    except (etree.XMLSyntaxError, UnicodeEncodeError) as error:
+        raise WClipperError("snapshot-broken") from error
+    if any(entry.level_name == "FATAL" for entry in parser.error_log):
+        raise WClipperError("snapshot-broken")
+    return root
 
 
 def _length(text: str) -> int:

@@ -136,6 +136,8 @@ def content_block(page: Page, selection: Selection) -> Selection:
     return selection.cut(_link_share(table) > LINK_SHARE, "link list")
 
 
+UNSEEN = frozenset(("hidden", "fixed"))
+"""Reasons of blocks that stay cut when everything that is to be seen is kept."""
 STEPS: dict[str, Step] = {
     "hidden": hidden,
     "fixed": fixed,
@@ -154,6 +156,8 @@ RULES: dict[str, Step] = {
     "line": line,
 }
 """The same without the model."""
+EXCERPT: dict[str, Step] = {"hidden": hidden}
+"""For what the person has selected: they have decided."""
 
 
 def extract(
