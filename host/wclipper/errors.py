@@ -87,6 +87,34 @@ PROBLEMS: dict[str, Problem] = {
         "The folder {folder} leads out of the folder for articles, {root}.",
         "Replace the link by a folder, or change «name» in the settings file.",
     ),
+    "folder-not-allowed": Problem(
+        "The folder {folder} is none of those that articles may be saved in.",
+        "Choose one of the list, or add it in the options.",
+    ),
+    "folder-not-full": Problem(
+        "«{folder}» is not a full path.",
+        "Write the folder from its beginning, such as «~/Articles».",
+    ),
+    "folder-not-own": Problem(
+        "{folder} is neither an ordinary folder in your home folder nor on a drive of its own.",
+        "Choose such a folder, or run «wclipper folder DIR» in a terminal.",
+    ),
+    "pattern-broken": Problem(
+        "«{name}» is no pattern for names: {detail}.",
+        "Write fields in braces, such as «{site}/{title}».",
+    ),
+    "setting-refused": Problem(
+        "This can't be set: {detail}.",
+        "Update the extension and the host to the same version.",
+    ),
+    "settings-not-stored": Problem(
+        "The settings file {path} can't be written: {detail}.",
+        "Give yourself write access to it, and try again.",
+    ),
+    "store-not-deleted": Problem(
+        "Not everything in {path} could be deleted: {detail}.",
+        "Close other browsers that use WClipper, and try again.",
+    ),
     "not-found": Problem(
         "There is no file {path}.",
         "Check the name. Addresses begin with http:// or https://; «-» reads standard input.",
@@ -118,6 +146,26 @@ PROBLEMS: dict[str, Problem] = {
     "sites-not-imported": Problem(
         "{path} is not a memory of sites that can be imported: {detail}.",
         "Give it a file that «wclipper sites export» has written.",
+    ),
+    "article-unknown": Problem(
+        "There is no article {id} in the library, or more than one begins so.",
+        "«wclipper list» and «wclipper search» show the ids.",
+    ),
+    "article-fixed": Problem(
+        "Only Markdown notes can be changed here; {path} is none.",
+        "Clip the page again with the tags and the note that you want.",
+    ),
+    "port-taken": Problem(
+        "The library can't be served at port {port}: {detail}.",
+        "Leave --port out, and a free one is taken.",
+    ),
+    "trash-gone": Problem(
+        "It is no longer in the trash.",
+        "Articles stay there for 30 days.",
+    ),
+    "library-unusable": Problem(
+        "The index of the library, {path}, can't be used: {detail}.",
+        "Try again. If that does not help, «wclipper reindex» makes it anew; your articles are not touched.",
     ),
     "caller-forbidden": Problem(
         "This program may only be started by the WClipper extension.",

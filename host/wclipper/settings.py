@@ -21,6 +21,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=False):
 
     folder: str = "~/WClipper"
     """Where articles are saved."""
+    folders: list[str] = []
+    """More folders that articles may be saved in."""
     preset: str = "plain"
     """Format, name and template that fit a program, unless one of the next three says otherwise."""
     format: str = ""
@@ -40,6 +42,12 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=False):
         """The folder as an absolute path."""
         return Path(self.folder).expanduser().absolute()
 
+    @property
+    def roots(self) -> list[Path]:
+        """All folders that articles may be saved in, the first one first."""
+        more = (Path(folder).expanduser().absolute() for folder in self.folders)
+        return list(dict.fromkeys((self.folder_path, *more)))
+
 
 def path() -> Path:
     """The settings file."""
@@ -54,6 +62,11 @@ def data_dir() -> Path:
 def sites_file() -> Path:
     """Where the memory of sites is kept."""
     return data_dir() / "sites.db"
+
+
+def log_file() -> Path:
+    """Where the host writes what went wrong."""
+    return data_dir() / "host.log"
 
 
 def sites_in_use() -> Path | None:
@@ -72,15 +85,16 @@ def load() -> Settings:
         return Settings()
     except (OSError, UnicodeDecodeError, msgspec.DecodeError) as error:
         raise WClipperError("settings-broken", path=file, detail=error) from error
-    if fault := _fault(settings):
+    if fault := find_fault(settings):
         raise WClipperError("settings-broken", path=file, detail=fault)
     return settings
 
 
-def _fault(settings: Settings) -> str:
+def find_fault(settings: Settings) -> str:
     """What can't be used, as the end of a sentence; patterns and templates are read where they are needed."""
-    if not _is_full_path(settings.folder):
-        return f"its folder, «{settings.folder}», is not a full path"
+    for folder in (settings.folder, *settings.folders):
+        if not is_full_path(folder):
+            return f"its folder, «{folder}», is not a full path"
     if settings.preset not in presets.PRESETS:
         return f"there is no preset «{settings.preset}»; there are {', '.join(presets.PRESETS)}"
     if settings.format and settings.format not in documents.EXTENSIONS:
@@ -93,13 +107,13 @@ def store(settings: Settings) -> None:
     file = path()
     file.parent.mkdir(parents=True, exist_ok=True)
     values = msgspec.to_builtins(settings)
-    lines = [f"{name} = {_toml(value)}\n" for name, value in values.items() if value != ""]
+    lines = [f"{name} = {_toml(value)}\n" for name, value in values.items() if value not in ("", [])]
     temporary = file.with_suffix(f".{os.getpid()}.tmp")
     temporary.write_text("".join(lines), encoding="utf-8")
     temporary.replace(file)
 
 
-def _is_full_path(folder: str) -> bool:
+def is_full_path(folder: str) -> bool:
     """Whether a folder is the same one from wherever the host is started."""
     return "\0" not in folder and os.path.isabs(os.path.expanduser(folder))  # noqa: PTH111, PTH117  they never raise
 

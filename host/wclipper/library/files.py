@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wclipper.errors import WClipperError
-from wclipper.library import disk, ids, names
+from wclipper.library import disk, ids, names, trash
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,8 +27,10 @@ class SavedFile:
     bytes: int
 
 
-def save(content: str | bytes, *, title: str, folder: Path, extension: str = ".md") -> SavedFile:
-    """Write an article into the folder under a name made of its title.
+def save(
+    content: str | bytes, *, title: str, folder: Path, extension: str = ".md", over: Path | None = None
+) -> SavedFile:
+    """Write an article into the folder under a name made of its title, or in the place of a file, `over`.
 
     An article that is already there (by the id of its clip, see `ids`) is left as it is, with the changes the
     person may have made, and its path given again. Another article of the same title gets a number.
@@ -40,6 +42,8 @@ def save(content: str | bytes, *, title: str, folder: Path, extension: str = ".m
         with disk.temporary(folder) as temporary:
             temporary.file.write(data)
             temporary.settle()
+            if over is not None and over.suffix == extension and over.parent == folder:
+                return _replace(temporary, data, over)
             return _publish(temporary.path, data, title=title, folder=folder, extension=extension)
     except OSError as error:
         raise disk.explained(error, folder) from error
@@ -63,6 +67,17 @@ def _publish(temporary: Path, content: bytes, *, title: str, folder: Path, exten
             disk.name(temporary, path)
             disk.flush(folder)
             return _seen(path, content, folder)
+
+
+def _replace(temporary: disk.Temporary, content: bytes, path: Path) -> SavedFile:
+    """Put the file in the place of another, in one step; the other one goes to the trash."""
+    own = ids.found(content[: ids.HEAD], path.suffix)
+    if own is not None and ids.found(_head(path), path.suffix) == own:
+        return SavedFile(path, path.stat().st_size)
+    trash.keep(path)
+    disk.replace(temporary, path)
+    disk.flush(path.parent)
+    return _seen(path, content, path.parent)
 
 
 def _seen(path: Path, content: bytes, folder: Path) -> SavedFile:

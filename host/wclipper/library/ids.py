@@ -11,7 +11,8 @@ HEAD = 65_536
 """Bytes of a file that are looked at."""
 
 _FRONT_MATTER = re.compile(rb"\A---\r?\n(.*?)^---\r?$", re.DOTALL | re.MULTILINE)
-_PROPERTY = re.compile(rb'^id: "([^"\\]+)"\r?$', re.MULTILINE)
+_PROPERTY = re.compile(rb"""^id: (?:"([^"\\]+)"|'?([0-9a-f]{16})'?)[ \t]*\r?$""", re.MULTILINE)
+"""Editors that rewrite the front matter leave the quotes out, or take others."""
 _PLACES = {
     ".html": re.compile(rb'\A<!doctype html>.*?<meta name="wclipper-id" content="([^"]+)">', re.DOTALL),
     ".txt": re.compile(
@@ -31,4 +32,4 @@ def found(head: bytes, extension: str) -> bytes | None:
         match = _PROPERTY.search(front[1]) if front else None
     else:
         match = _PLACES[extension].match(head)
-    return match[1] if match else None
+    return match[match.lastindex or 1] if match else None

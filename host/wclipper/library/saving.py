@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 from wclipper import settings
 from wclipper.article.formats import documents, presets, template, variables
 from wclipper.article.formats.variables import TemplateError
+from wclipper.article.highlights import marked
 from wclipper.errors import WClipperError
 from wclipper.library import files, patterns
 from wclipper.library.holding import Holder
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from wclipper.article.formats.template import Template
     from wclipper.library.album import Album
     from wclipper.library.patterns import Pattern
+    from wclipper.library.wishes import Place, Wishes
     from wclipper.settings import Settings
 
     Settle = Callable[[Album], None]
@@ -43,8 +46,22 @@ class SavedArticle:
     """What is to be done when they have come."""
 
 
-def save(article: Article, draft: Draft, chosen: Settings) -> SavedArticle:
-    """Write an article below the person's folder."""
+def drafted(article: Article, wishes: Wishes, *, embedded: bool = False) -> Draft:
+    """An article as the person wants it written. A further version of a page has a name of its own, by its time."""
+    draft = article.draft(title=wishes.title, tags=wishes.own_tags, embedded=embedded)
+    draft = replace(
+        draft, note=(wishes.note or "").strip() or None, tree=marked(draft.tree, wishes.highlights)
+    )
+    if wishes.existing is None:
+        return draft
+    own = f"{draft.clip} {draft.clipped.isoformat()}"
+    return replace(draft, clip=hashlib.sha256(own.encode()).hexdigest()[:16])
+
+
+def save(
+    article: Article, draft: Draft, chosen: Settings, *, place: Place | None = None, over: Path | None = None
+) -> SavedArticle:
+    """Write an article below the person's folder, in a place of it, or over another that was saved before."""
     if not article.text:
         raise WClipperError("no-content")
     form = chosen.format or presets.PRESETS[chosen.preset].format
@@ -53,8 +70,8 @@ def save(article: Article, draft: Draft, chosen: Settings) -> SavedArticle:
     values = variables.values(draft)
     values["title"] = values["title"] or article.text[:_TITLE_OF_TEXT]
     folders, name = name_pattern(chosen).place(values)
-    folder = _below(chosen.folder_path, folders)
-    saved = files.save(content, title=name, folder=folder, extension=documents.EXTENSIONS[form])
+    folder = place.path(chosen) if place else _below(chosen.folder_path, folders)
+    saved = files.save(content, title=name, folder=folder, extension=documents.EXTENSIONS[form], over=over)
     pictures, settle = _pictures(article, draft, form, saved.path, content)
     return SavedArticle(saved.path, saved.bytes, pictures, settle)
 

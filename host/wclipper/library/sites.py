@@ -125,6 +125,13 @@ class Sites:
         if not known:
             raise WClipperError("site-unknown", site=name)
 
+    def clear(self) -> None:
+        """Forget all sites, and give the room on the disk back."""
+        with self._told(), site_file.opened(self._file) as db:
+            with site_file.writing(db):
+                db.execute("DELETE FROM site")
+            db.execute("VACUUM")
+
     @contextlib.contextmanager
     def _told(self) -> Iterator[None]:
         """Tell a person what is wrong with the file."""

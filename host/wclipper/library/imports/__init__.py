@@ -1,0 +1,1 @@
+"""What other programs have saved, read in: one module a format, each from a file to items."""

@@ -1,0 +1,343 @@
+"""The index of the library: a cache of what the files say, made for quick answers.
+
+It can be thrown away at any time. The text of an article stands in a table of its own, so that lists need not read it;
+the words of the search have no copy of it at all.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sqlite3
+import zlib
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from wclipper.library import likeness, same_address, tokens
+from wclipper.library.entries import Entry
+from wclipper.library.queries import ORDERS, Found, Hit, Known, Query, Statistics, excerpt
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+VERSION = 1
+SECONDS = 30.0
+"""How long to wait for another process that writes."""
+_SCHEMA = (
+    """CREATE TABLE article (
+    number INTEGER PRIMARY KEY,
+    path TEXT NOT NULL UNIQUE,
+    id TEXT NOT NULL,
+    form TEXT NOT NULL, size INTEGER NOT NULL, modified INTEGER NOT NULL,
+    title TEXT NOT NULL, url TEXT, site TEXT, author TEXT, published TEXT, clipped TEXT NOT NULL,
+    language TEXT, description TEXT, image TEXT, tags TEXT NOT NULL, note TEXT, words INTEGER NOT NULL,
+    address TEXT, -- of the page, in one spelling
+    read TEXT, -- when
+    signature BLOB NOT NULL,
+    checksum INTEGER NOT NULL
+)""",
+    "CREATE INDEX article_id ON article (id)",
+    "CREATE INDEX article_address ON article (address)",
+    "CREATE INDEX article_clipped ON article (clipped)",
+    "CREATE INDEX article_site ON article (site, clipped)",
+    "CREATE TABLE body (number INTEGER PRIMARY KEY, text TEXT NOT NULL)",
+    "CREATE TABLE tag (name TEXT NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (name, number)) WITHOUT ROWID",
+    "CREATE TABLE band (hash INTEGER NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (hash, number)) WITHOUT ROWID",
+    # Files that are no articles: they are looked at again when they have changed.
+    "CREATE TABLE foreigner (path TEXT PRIMARY KEY, size INTEGER NOT NULL, modified INTEGER NOT NULL)",
+    """CREATE VIRTUAL TABLE word USING fts5
+    (title, tags, note, about, text, content='', prefix='2 3', tokenize='unicode61 remove_diacritics 2')""",
+)
+_FIELDS = (
+    *"path id form size modified title url site author published clipped language description".split(),
+    *"image tags note words".split(),
+)
+_COLUMNS = ", ".join(f"article.{name}" for name in _FIELDS)
+_WEIGHTS = "10, 6, 4, 3, 1"
+"""Of the columns of words, in the order of a list by relevance."""
+_SHOWN = (
+    f"SELECT {_COLUMNS}, read, (SELECT count(*) FROM article AS other WHERE other.address = article.address),"
+    " substr(body.text, 1, 200000) FROM article JOIN body USING (number) WHERE number = ?"
+)
+
+
+class DamagedError(Exception):
+    """The index is not what this version has written."""
+
+
+class Index:
+    """An open index."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+
+    @classmethod
+    def opened(cls, file: Path) -> Index:
+        """The index in a file, made if there is none; one that can't be used raises `DamagedError`."""
+        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        return cls(_connect(file))
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._db.close()
+
+    @contextlib.contextmanager
+    def writing(self) -> Iterator[None]:
+        """A transaction in which nobody else writes."""
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._db.execute("COMMIT")
+        finally:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+
+    def put(self, entry: Entry, *, read: str | None) -> None:
+        """Take an article in, in place of what was known of its file; within `writing`."""
+        self.drop(str(entry.path))
+        row = [*_row(entry).values(), same_address.address(entry.url), read]
+        signature = likeness.signature(entry.text)
+        marks = ", ".join("?" * (len(row) + 3))
+        number = self._db.execute(
+            f"INSERT INTO article ({', '.join(_FIELDS)}, address, read, signature, checksum, number)"
+            f" VALUES ({marks}) RETURNING number",
+            (*row, signature, _checksum([*row[: len(_FIELDS)], entry.text]), None),
+        ).fetchone()[0]
+        self._db.execute("INSERT INTO body VALUES (?, ?)", (number, entry.text))
+        self._db.executemany("INSERT OR IGNORE INTO tag VALUES (?, ?)", [(tag, number) for tag in entry.tags])
+        bands = [(band, number) for band in likeness.bands(signature)]
+        self._db.executemany("INSERT OR IGNORE INTO band VALUES (?, ?)", bands)
+        self._db.execute(
+            "INSERT INTO word (rowid, title, tags, note, about, text) VALUES (?, ?, ?, ?, ?, ?)",
+            (number, *_words(entry)),
+        )
+
+    def drop(self, path: str) -> None:
+        """Forget a file; within `writing`."""
+        self._db.execute("DELETE FROM foreigner WHERE path = ?", (path,))
+        question = f"SELECT {_COLUMNS}, body.text, article.number FROM article JOIN body USING (number) WHERE path = ?"
+        row = self._db.execute(question, (path,)).fetchone()
+        if row is None:
+            return
+        number = row[-1]
+        # A table of words without texts forgets a text that it is told again, just as it was.
+        self._db.execute(
+            "INSERT INTO word (word, rowid, title, tags, note, about, text) VALUES ('delete', ?, ?, ?, ?, ?, ?)",
+            (number, *_words(_entry(row[:-2], text=row[-2]))),
+        )
+        for table in ("article", "body", "tag", "band"):
+            self._db.execute(f"DELETE FROM {table} WHERE number = ?", (number,))
+
+    def pass_over(self, path: str, size: int, modified: int) -> None:
+        """Remember a file as none of ours; within `writing`."""
+        self.drop(path)
+        self._db.execute("INSERT INTO foreigner VALUES (?, ?, ?)", (path, size, modified))
+
+    def stamps(self) -> dict[str, tuple[int, int]]:
+        """Size and time of every file as it was last looked at, by path."""
+        rows = self._db.execute(
+            "SELECT path, size, modified FROM article UNION ALL SELECT path, size, modified FROM foreigner"
+        )
+        return {path: (size, modified) for path, size, modified in rows}
+
+    def mark_read(self, id: str, moment: str | None) -> None:  # noqa: A002
+        """Write down when an article was read, or that it was not; within `writing`."""
+        self._db.execute("UPDATE article SET read = ? WHERE id = ?", (moment, id))
+
+    def find(self, start: str) -> list[Entry]:
+        """The articles whose ids begin so, with their texts."""
+        question = (
+            f"SELECT {_COLUMNS}, body.text FROM article JOIN body USING (number)"
+            " WHERE id >= ? AND id < ? ORDER BY modified DESC LIMIT 100"
+        )
+        return [_entry(row[:-1], text=row[-1]) for row in self._db.execute(question, (start, start + "g"))]
+
+    def all(self) -> Iterator[Entry]:
+        """Every article, the newest first, with its text."""
+        question = f"SELECT {_COLUMNS}, body.text FROM article JOIN body USING (number) ORDER BY clipped DESC"
+        for row in self._db.execute(question):
+            yield _entry(row[:-1], text=row[-1])
+
+    def at(self, address: str | None) -> list[Entry]:
+        """The articles of a page, the newest first."""
+        question = f"SELECT {_COLUMNS} FROM article WHERE address = ? ORDER BY clipped DESC"
+        return [_entry(row) for row in self._db.execute(question, (address,))] if address else []
+
+    def known(self, url: str | None, text: str) -> list[Known]:
+        """The articles of an address, then those with nearly the same text; the newest first."""
+        known = {str(entry.path): _known(entry, "url") for entry in self.at(same_address.address(url))}
+        wanted = likeness.signature(text)
+        bands = likeness.bands(wanted)
+        marks = ", ".join("?" * len(bands))
+        question = (
+            f"SELECT {_COLUMNS}, signature FROM article WHERE number IN"
+            f" (SELECT number FROM band WHERE hash IN ({marks})) ORDER BY clipped DESC LIMIT 200"
+        )
+        for row in self._db.execute(question, bands):
+            if row[0] not in known and likeness.likeness(wanted, row[-1]) >= likeness.ALIKE:
+                known[row[0]] = _known(_entry(row[:-1]), "text")
+        return list(known.values())
+
+    def counted(self, what: str) -> list[tuple[str, int]]:
+        """How many articles each `tag`, `site` or `language` has, most first."""
+        column = {"tag": "name", "site": "site", "language": "language"}[what]
+        table = "tag" if what == "tag" else "article"
+        return self._db.execute(
+            f"SELECT {column}, count(*) AS articles FROM {table} WHERE {column} IS NOT NULL"
+            f" GROUP BY {column} ORDER BY articles DESC, {column}"
+        ).fetchall()
+
+    def statistics(self) -> Statistics:
+        """The library in numbers."""
+        totals = "count(*), total(words), count(read), total(words) FILTER (WHERE read IS NOT NULL)"
+        articles, words, read, words_read = self._db.execute(f"SELECT {totals} FROM article").fetchone()
+        months = "SELECT substr(clipped, 1, 7) AS month, count(*) FROM article GROUP BY month ORDER BY month"
+        return Statistics(
+            articles=articles,
+            words=int(words),
+            read=read,
+            words_read=int(words_read),
+            months=self._db.execute(months).fetchall(),
+            sites=self.counted("site"),
+        )
+
+    def search(self, query: Query) -> Found:
+        """The articles that answer a question."""
+        asked = tokens.question(query.text)
+        if asked is None and query.text.strip():
+            return Found([], 0)
+        conditions, values = _conditions(query)
+        if asked is not None:
+            conditions, values = ["word MATCH ?", *conditions], [asked, *values]
+        where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
+        order = ORDERS[query.order if asked or query.order != "relevance" else "newest"]
+        numbers = self._numbers(asked, where, values, order, query)
+        rows = (self._db.execute(_SHOWN, (number,)).fetchone() for number in numbers)
+        return Found([_hit(row, query.text) for row in rows if row], self._count(asked, where, values))
+
+    def _numbers(
+        self, asked: str | None, where: str, values: list[str], order: str, query: Query
+    ) -> list[int]:
+        ranked = f"bm25(word, {_WEIGHTS})" if order == "rank" else order
+        question = f"SELECT article.number FROM {_tables(asked)}{where} ORDER BY {ranked} LIMIT ? OFFSET ?"
+        if order == "rank" and where == " WHERE word MATCH ?":
+            question = f"SELECT rowid FROM word{where} AND rank MATCH 'bm25({_WEIGHTS})' ORDER BY rank LIMIT ? OFFSET ?"
+        rows = self._db.execute(question, (*values, query.limit, query.offset))
+        return [number for (number,) in rows]
+
+    def _count(self, asked: str | None, where: str, values: list[str]) -> int:
+        tables = "word" if where == " WHERE word MATCH ?" else _tables(asked)
+        return int(self._db.execute(f"SELECT count(*) FROM {tables}{where}", values).fetchone()[0])
+
+    def check(self) -> None:
+        """Look at every byte; what is damaged raises."""
+        if self._db.execute("PRAGMA quick_check").fetchone()[0] != "ok":
+            raise DamagedError("it is not whole")
+        self._db.execute("INSERT INTO word (word) VALUES ('integrity-check')")
+        rows = self._db.execute(
+            f"SELECT {_COLUMNS}, body.text, checksum FROM article LEFT JOIN body USING (number)"
+        )
+        if any(_checksum(fields) != checksum for *fields, checksum in rows):
+            raise DamagedError("a row is not as it was written")
+
+
+def _connect(file: Path) -> sqlite3.Connection:
+    if not file.exists():
+        file.touch(mode=0o600)  # it has the texts of what the person has read
+    db = sqlite3.connect(file, timeout=SECONDS, isolation_level=None, check_same_thread=False)
+    try:
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute(
+            "PRAGMA synchronous = NORMAL"
+        )  # the files are the truth: a lost commit is found by the next scan
+        _prepare(db)
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def _prepare(db: sqlite3.Connection) -> None:
+    """Make the tables of a new file, and see that those of another are ours."""
+    if db.execute("PRAGMA user_version").fetchone()[0] == 0:
+        with Index(db).writing():
+            is_new = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0] == 0
+            for statement in _SCHEMA if is_new else ():
+                db.execute(statement)
+            if is_new:
+                db.execute(f"PRAGMA user_version = {VERSION}")
+    if db.execute("PRAGMA user_version").fetchone()[0] != VERSION:
+        raise DamagedError("another version of WClipper has written it")
+    made = {sql for (sql,) in db.execute("SELECT sql FROM sqlite_schema")}
+    if not made.issuperset(_SCHEMA):
+        raise DamagedError("its tables are others")
+
+
+@contextlib.contextmanager
+def understood() -> Iterator[None]:
+    """Faults of the file, told apart from those of the moment."""
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        if isinstance(error, sqlite3.OperationalError) and _is_of_the_moment(error):
+            raise
+        raise DamagedError(str(error)) from error
+
+
+def _is_of_the_moment(error: sqlite3.OperationalError) -> bool:
+    """Whether it may work the next time: the disk is full, the folder closed, or somebody writes for very long."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    passing = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY)
+    return code in {*passing, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_INTERRUPT}
+
+
+def _tables(asked: str | None) -> str:
+    return "article" if asked is None else "word JOIN article ON article.number = word.rowid"
+
+
+def _conditions(query: Query) -> tuple[list[str], list[str]]:
+    asked = [
+        ("article.site = ?", query.site),
+        ("article.number IN (SELECT number FROM tag WHERE name = ?)", query.tag),
+        ("article.language = ?", query.language),
+        ("article.clipped >= ?", query.since),
+        ("article.clipped < ? || '~'", query.until),  # the hour follows the day
+    ]
+    said = [(condition, value) for condition, value in asked if value]
+    conditions = [condition for condition, _ in said] + (["article.read IS NULL"] if query.unread else [])
+    return conditions, [value for _, value in said]
+
+
+def _row(entry: Entry) -> dict[str, object]:
+    row = {name: getattr(entry, name) for name in _FIELDS}
+    return row | {"path": str(entry.path), "tags": json.dumps(entry.tags, ensure_ascii=False)}
+
+
+def _entry(row: Iterable[object], *, text: str = "") -> Entry:
+    fields = dict(zip(_FIELDS, row, strict=True))
+    try:
+        tags = tuple(json.loads(str(fields["tags"])))
+    except ValueError as error:
+        raise DamagedError(str(error)) from error
+    return Entry(**{**fields, "path": Path(str(fields["path"])), "tags": tags, "text": text})  # type: ignore[arg-type]
+
+
+def _checksum(fields: list[object]) -> int:
+    return zlib.crc32(repr(tuple(fields)).encode("utf-8", "replace"))
+
+
+def _words(entry: Entry) -> tuple[str, ...]:
+    about = " ".join(filter(None, (entry.author, entry.site, entry.description)))
+    return tuple(map(tokens.spaced, (entry.title, " ".join(entry.tags), entry.note or "", about, entry.text)))
+
+
+def _hit(row: tuple[object, ...], question: str) -> Hit:
+    *fields, read, versions, text = row
+    snippet = excerpt(str(text), question)
+    return Hit(
+        entry=_entry(fields), snippet=snippet, read=read is not None, versions=max(1, int(str(versions)))
+    )
+
+
+def _known(entry: Entry, same: str) -> Known:
+    return Known(id=entry.id, path=entry.path, title=entry.title, clipped=entry.clipped or "", same=same)
