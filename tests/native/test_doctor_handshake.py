@@ -44,11 +44,11 @@ def test_good_host_answers(tmp_path: Path) -> None:
     assert talk(tmp_path, f"{ANSWER}send(**good)") == "/x"
 
 
-def test_host_has_the_callers_arguments_and_no_environment(tmp_path: Path) -> None:
+def test_host_has_the_callers_arguments_and_the_home_folder_alone(tmp_path: Path) -> None:
     # The shell that runs the launcher sets PWD, and Python itself LC_CTYPE.
     code = f"{ANSWER}seen = (sys.argv[1:], [*os.environ.keys() - {{'PWD', 'LC_CTYPE'}}])"
     seen = talk(tmp_path, f"{code}\nsend(**good | dict(folder=repr(seen)))")
-    assert seen == "(['-I', '-m', 'wclipper.native', 'chrome-extension://x/'], [])"
+    assert seen == "(['-I', '-m', 'wclipper.native', 'chrome-extension://x/'], ['HOME'])"
 
 
 @pytest.mark.parametrize(

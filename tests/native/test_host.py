@@ -13,7 +13,7 @@ from wclipper.article.formats.documents import EXTENSIONS
 from wclipper.errors import PROBLEMS
 from wclipper.native.frames import MAX_FRAME
 
-HELLO = {"type": "hello", "id": "1", "protocol": 2, "version": "0.1.0"}
+HELLO = {"type": "hello", "id": "1", "protocol": 3, "version": "0.1.0"}
 STORY = "".join(
     f"<p>This is the paragraph number {i} of the story, and it is long enough.</p>" for i in range(6)
 )
@@ -41,7 +41,7 @@ def test_hello_says_who_the_host_is_and_where_it_saves(host: Pipes, tmp_path: Pa
     assert reply == {
         "type": "hello",
         "id": "1",
-        "protocol": 2,
+        "protocol": 3,
         "version": "0.1.0",
         "folder": str(tmp_path / "WClipper"),
     }
@@ -184,7 +184,7 @@ def test_a_bad_frame_gets_a_sentence_and_the_next_one_an_answer(host: Pipes, bod
 
 
 def test_a_newer_extension_learns_how_old_the_host_is(host: Pipes) -> None:
-    assert host.ask(**HELLO | {"protocol": 99})["protocol"] == 2
+    assert host.ask(**HELLO | {"protocol": 99})["protocol"] == 3
 
 
 def test_unknown_fields_are_ignored(host: Pipes) -> None:

@@ -11,8 +11,10 @@ import msgspec
 
 from wclipper import settings
 from wclipper.article.article import Article
+from wclipper.article.formats import documents
 from wclipper.errors import WClipperError
 from wclipper.extract import page, pipeline
+from wclipper.native import shelf
 from wclipper.native.albums import SavedClip
 from wclipper.native.messages import (
     PROTOCOL,
@@ -24,6 +26,7 @@ from wclipper.native.messages import (
     Clipped,
     Hello,
     HelloReply,
+    Part,
     Picture,
     Pictures,
     Preview,
@@ -32,12 +35,16 @@ from wclipper.native.messages import (
     Request,
     Save,
     Saved,
+    Shelf,
     Warn,
 )
+from wclipper.native.messages import Highlight as HighlightMessage
 from wclipper.version import __version__
 
 if TYPE_CHECKING:
+    from wclipper.article.highlights import Highlight
     from wclipper.library.saving import SavedArticle
+    from wclipper.library.wishes import Wishes
     from wclipper.native.albums import Albums
     from wclipper.native.learner import Learner
     from wclipper.snapshot import Snapshot
@@ -108,6 +115,8 @@ def handle(  # noqa: PLR0911 - one for each request
             return clip(request, clips, learner)
         case Preview():
             return preview(request, clips)
+        case Shelf():
+            return shelf.shelf(request, clips.find(request.clip).article)
         case Save():
             return save(request, clips, albums)
         case Picture():
@@ -117,8 +126,12 @@ def handle(  # noqa: PLR0911 - one for each request
             return None
         case Cancel():
             return albums.cancel(request)
-        case _:
+        case Part():
             raise WClipperError("bad-message", detail="a part inside a part")
+        case _:
+            from wclipper.native import options  # noqa: PLC0415  no click waits for the options page
+
+            return options.answer(request)
 
 
 def hello(request: Hello) -> HelloReply:
@@ -129,7 +142,10 @@ def hello(request: Hello) -> HelloReply:
 
 def clip(request: Clip, clips: Clips, learner: Learner) -> Clipped:
     """Extract the article of a page."""
-    article = Article(pipeline.extract(learner.remember(page.read(request.snapshot))))
+    if request.excerpt:
+        article = Article(pipeline.extract(page.read_excerpt(request.snapshot), steps=pipeline.EXCERPT))
+    else:
+        article = Article(pipeline.extract(learner.remember(page.read(request.snapshot))))
     shown = _shown(article)
     name = clips.keep(Held(article, request.snapshot), whole=request.hold)
     return Clipped(id=request.id, clip=name, article=shown)
@@ -138,7 +154,12 @@ def clip(request: Clip, clips: Clips, learner: Learner) -> Clipped:
 def preview(request: Preview, clips: Clips) -> Previewed:
     """Show an article as the person wants it."""
     article = clips.find(request.clip, whole=True).chosen(request.choice)
-    return Previewed(id=request.id, clip=request.clip, html=article.html)
+    html = article.html
+    if request.highlights:
+        from wclipper.article.highlights import marked  # noqa: PLC0415
+
+        html = article.html_of(marked(article.draft().tree, _highlights(request.highlights)))
+    return Previewed(id=request.id, clip=request.clip, html=html)
 
 
 def save(request: Save, clips: Clips, albums: Albums) -> Saved:
@@ -146,7 +167,7 @@ def save(request: Save, clips: Clips, albums: Albums) -> Saved:
     held = clips.find(request.clip, whole=request.choice is not None)
     article = held.chosen(request.choice)
     wants_pictures = request.pictures and settings.load().pictures
-    saved = save_article(article, title=request.title, pictures=wants_pictures)
+    saved = save_article(article, _wishes(request), pictures=wants_pictures)
     if request.choice is not None and held.snapshot is not None:
         _keep_label(article, request.choice, held.snapshot)
     awaited: list[str] = []
@@ -157,10 +178,14 @@ def save(request: Save, clips: Clips, albums: Albums) -> Saved:
 
 
 def _keep_label(article: Article, choice: Choice, snapshot: Snapshot) -> None:
-    """Keep what the person has put right; whatever is wrong with that, the article is saved."""
+    """Keep what the person has put right; whatever is wrong with that, the article is saved.
+
+    Who selects a part of the page, or keeps all of it, does not say what its article is.
+    """
     from wclipper.library import labels  # noqa: PLC0415
 
-    if not settings.load().corrections:
+    keeps_all = all(block.kept or block.reason in pipeline.UNSEEN for block in article.blocks)
+    if article.is_excerpt or keeps_all or not settings.load().corrections:
         return
     label = labels.Label(
         clip=article.clip_id,
@@ -175,19 +200,41 @@ def _keep_label(article: Article, choice: Choice, snapshot: Snapshot) -> None:
         log.warning("what was put right could not be kept: %s", error)
 
 
-def save_article(
-    article: Article, *, title: str | None = None, form: str | None = None, pictures: bool = False
-) -> SavedArticle:
-    """Write an article into the person's folder, under its own or the person's title, in their or another format.
+def save_article(article: Article, wishes: Wishes, *, pictures: bool = False) -> SavedArticle:
+    """Write an article into the person's folder, as they want it.
 
     Pictures within the page are in it as they are if its `pictures` will be fetched; they are taken out with these.
     """
     from wclipper.library import saving  # noqa: PLC0415  the first reply need not wait for what only saving uses
 
     chosen = settings.load()
-    if form:
-        chosen = msgspec.structs.replace(chosen, format=form)
-    return saving.save(article, article.draft(title=title, embedded=pictures), chosen)
+    if wishes.form:
+        if wishes.form not in documents.EXTENSIONS:
+            raise WClipperError("bad-message", detail=f"there is no format «{wishes.form}»")
+        chosen = msgspec.structs.replace(chosen, format=wishes.form)
+    over = shelf.saved_before(article) if wishes.existing == "replace" else None
+    draft = saving.drafted(article, wishes, embedded=pictures)
+    return saving.save(article, draft, chosen, place=wishes.place, over=over)
+
+
+def _wishes(request: Save) -> Wishes:
+    from wclipper.library.wishes import Place, Wishes  # noqa: PLC0415
+
+    return Wishes(
+        title=request.title,
+        tags=tuple(request.tags),
+        note=request.note,
+        form=request.format,
+        place=Place(request.place.root, request.place.folder) if request.place else None,
+        highlights=_highlights(request.highlights),
+        existing=request.existing,
+    )
+
+
+def _highlights(marked: list[HighlightMessage]) -> tuple[Highlight, ...]:
+    from wclipper.article.highlights import Highlight  # noqa: PLC0415
+
+    return tuple(Highlight(each.text, each.before, each.comment) for each in marked)
 
 
 def _shown(article: Article) -> ArticleReply:

@@ -29,7 +29,7 @@ class HandshakeError(Exception):
 
 
 def shake(launcher: Path, caller: list[str], *, limit: float = LIMIT) -> HelloReply:
-    """Start the host in an empty environment, as a browser started from a desktop nearly does."""
+    """Start the host in a nearly empty environment, as a browser started from a desktop does."""
     message = ENCODER.encode(Hello(id="doctor", protocol=PROTOCOL, version=__version__))
     output, errors, code = _run([str(launcher), *caller], _LENGTH.pack(len(message)) + message, limit)
     answer = _decoded(output, errors, code)
@@ -65,8 +65,9 @@ def _run(command: list[str], message: bytes, limit: float) -> tuple[bytes, bytes
 
 
 def _environment() -> dict[str, str]:
-    """Nothing, except where Windows itself finds its system and the person's folders through it."""
-    needed = ("APPDATA", "LOCALAPPDATA", "SYSTEMROOT", "USERPROFILE") if sys.platform == "win32" else ()
+    """Nothing but where the system and the person's folders are."""
+    windows = ("APPDATA", "LOCALAPPDATA", "SYSTEMROOT", "USERPROFILE")
+    needed = windows if sys.platform == "win32" else ("HOME",)
     return {name: os.environ[name] for name in needed if name in os.environ}
 
 

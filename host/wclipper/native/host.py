@@ -15,14 +15,15 @@ from wclipper.native.messages import REQUEST, Ack, Failed, Part, Reply, Request
 from wclipper.native.outbox import Outbox
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 FATAL = frozenset(("frame-too-large", "frame-truncated"))
 """Faults after which the input can't be trusted any more."""
 
 
-def serve(source: frames.Source, sink: BinaryIO, *, sites: Path | None = None) -> None:
-    """Answer requests until the input ends; what is known of sites is in a file, if anywhere."""
+def serve(source: frames.Source, sink: BinaryIO, *, sites: Callable[[], Path | None] = lambda: None) -> None:
+    """Answer requests until the input ends; `sites` says in which file the memory of sites is, if anywhere."""
     outbox = Outbox(sink)
     albums = Albums(outbox.send)
     try:

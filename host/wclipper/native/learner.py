@@ -6,6 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from wclipper.extract.page import Page
@@ -15,13 +16,16 @@ if TYPE_CHECKING:
 class Learner:
     """The memory in a file, or none; neither asking nor teaching ever fails."""
 
-    def __init__(self, file: Path | None) -> None:
-        self._file = file
+    def __init__(self, where: Callable[[], Path | None]) -> None:
+        self._where = where
+        """Asked for every page: the person may switch the memory off, or on, at any time."""
+        self._file: Path | None = None
         self._sites: Sites | None = None
         self._page: Page | None = None
 
     def remember(self, page: Page) -> Page:
         """The page with what is known of its site; it is learned from later."""
+        self._file = self._where()
         if self._file is None:
             return page
         self._page = page

@@ -6,19 +6,20 @@ Unknown fields are ignored, so that a newer extension can talk to an older host.
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
+from wclipper.native.fields import Id
+from wclipper.native.option_messages import OptionReply, OptionRequest
 from wclipper.snapshot import Count, Snapshot
 
-PROTOCOL = 2
+PROTOCOL = 3
 
 MAX_PICTURE = 8_000_000
 """Bytes of a picture that comes from the browser; larger ones are fetched."""
 
-Id = Annotated[str, Meta(min_length=1, max_length=64)]
 Level = Annotated[int, Meta(ge=-4, le=4)]
 BlockIds = Annotated[list[Count], Meta(max_length=20_000)]
 
@@ -38,6 +39,8 @@ class Clip(Struct, frozen=True, tag="clip", kw_only=True):
     snapshot: Snapshot
     hold: bool = False
     """Whether a request with a choice of the person follows: then the page is held, whatever its size."""
+    excerpt: bool = False
+    """Whether only what the person has selected on the page is wanted."""
 
 
 class Choice(Struct, frozen=True, kw_only=True):
@@ -49,12 +52,38 @@ class Choice(Struct, frozen=True, kw_only=True):
     cut: BlockIds = []
 
 
+class Highlight(Struct, frozen=True, kw_only=True):
+    """A passage that the person has marked; see `article/highlights.py`."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=20_000)]
+    before: Annotated[str, Meta(max_length=200)] = ""
+    comment: Annotated[str, Meta(max_length=10_000)] = ""
+
+
+Highlights = Annotated[list[Highlight], Meta(max_length=500)]
+
+
+class Place(Struct, frozen=True, kw_only=True):
+    """A folder to save in: one that `shelf` has named, and the names of folders below it."""
+
+    root: Annotated[str, Meta(max_length=4_096)]
+    folder: Annotated[str, Meta(max_length=1_000)] = ""
+
+
 class Preview(Struct, frozen=True, tag="preview", kw_only=True):
     """Show a clip as the person wants it."""
 
     id: Id
     clip: Id
     choice: Choice
+    highlights: Highlights = []
+
+
+class Shelf(Struct, frozen=True, tag="shelf", kw_only=True):
+    """Say what can be chosen before a clip is saved, and whether it was saved before."""
+
+    id: Id
+    clip: Id
 
 
 class Save(Struct, frozen=True, tag="save", kw_only=True):
@@ -66,6 +95,13 @@ class Save(Struct, frozen=True, tag="save", kw_only=True):
     title: str | None = None
     """The person's own title."""
     choice: Choice | None = None
+    tags: Annotated[list[Annotated[str, Meta(max_length=100)]], Meta(max_length=100)] = []
+    note: Annotated[str, Meta(max_length=100_000)] | None = None
+    format: str | None = None
+    place: Place | None = None
+    highlights: Highlights = []
+    existing: Literal["replace", "keep"] | None = None
+    """What becomes of an article of this address that was saved before."""
     pictures: bool = False
     """Whether its pictures will be asked for."""
 
@@ -102,7 +138,7 @@ class Part(Struct, frozen=True, tag="part", kw_only=True):
     text: str
 
 
-Request = Hello | Clip | Preview | Save | Picture | Pictures | Cancel | Part
+Request = Hello | Clip | Preview | Shelf | Save | Picture | Pictures | Cancel | Part | OptionRequest
 
 
 class HelloReply(Struct, frozen=True, tag="hello", kw_only=True):
@@ -180,6 +216,36 @@ class Previewed(Struct, frozen=True, tag="previewed", kw_only=True):
     """As that of the article."""
 
 
+class Root(Struct, frozen=True, kw_only=True):
+    """A folder that articles may be saved in, and those below it."""
+
+    path: str
+    folders: list[str]
+
+
+class KnownClip(Struct, frozen=True, kw_only=True):
+    """An article that was saved before."""
+
+    path: str
+    title: str
+    clipped: str
+    same: str
+    """`url` or `text`: what it has in common with the clip."""
+
+
+class ShelfReply(Struct, frozen=True, tag="shelf", kw_only=True):
+    """The answer to `shelf`."""
+
+    id: str
+    clip: str
+    tags: list[str]
+    """Those of the library, the most used first."""
+    roots: list[Root]
+    format: str
+    formats: list[str]
+    known: list[KnownClip]
+
+
 class Saved(Struct, frozen=True, tag="saved", kw_only=True):
     """The answer to `save`: the file is on disk."""
 
@@ -252,6 +318,7 @@ Reply = (
     HelloReply
     | Clipped
     | Previewed
+    | ShelfReply
     | Saved
     | PictureReply
     | Progress
@@ -260,6 +327,7 @@ Reply = (
     | Ack
     | Failed
     | Part
+    | OptionReply
 )
 
 REQUEST = msgspec.json.Decoder(Request)

@@ -30,7 +30,7 @@ def start(arguments: list[str], *, frames: int) -> int:
             return 1
         # Loading the models takes about as long as starting did: begin while the browser is still sending the page.
         threading.Thread(target=_load_models).start()
-        host.serve(_UntilIdle(sys.stdin.buffer), sink, sites=settings.sites_in_use())
+        host.serve(_UntilIdle(sys.stdin.buffer), sink, sites=settings.sites_in_use)
     return 0
 
 
@@ -67,7 +67,7 @@ class _UntilIdle:
 def _open_log() -> None:
     """Write warnings and errors to a file in the data folder; without one, say nothing."""
     with contextlib.suppress(OSError):
-        file = settings.data_dir() / "host.log"
+        file = settings.log_file()
         file.parent.mkdir(parents=True, exist_ok=True)
         grown = file.exists() and file.stat().st_size > LOG_BYTES
         logging.basicConfig(
