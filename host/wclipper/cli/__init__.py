@@ -8,10 +8,16 @@ import click
 
 from wclipper.cli.clip import clip
 from wclipper.cli.doctor import doctor
+from wclipper.cli.export import export
 from wclipper.cli.folder import folder
+from wclipper.cli.import_ import import_
 from wclipper.cli.install import install
+from wclipper.cli.library import library
+from wclipper.cli.list import list_, search
 from wclipper.cli.pictures import pictures
 from wclipper.cli.preset import preset
+from wclipper.cli.reindex import reindex
+from wclipper.cli.show import show
 from wclipper.cli.sites import sites
 from wclipper.cli.uninstall import uninstall
 from wclipper.errors import WClipperError
@@ -27,7 +33,9 @@ def commands() -> None:
     """Clip web pages as clean articles into a local folder."""
 
 
-for command in (clip, folder, preset, pictures, sites, install, uninstall, doctor):
+LIBRARY = (library, list_, search, show, export, import_, reindex)
+
+for command in (clip, *LIBRARY, folder, preset, pictures, sites, install, uninstall, doctor):
     commands.add_command(command)
 
 

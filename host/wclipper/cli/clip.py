@@ -143,12 +143,12 @@ def _clipped(source: str, wish: Wish) -> Article:
 
 def _save(article: Article, wish: Wish, *, page: str | None) -> None:
     """Save an article, say where, and fetch its pictures."""
+    from wclipper.library.wishes import Wishes  # noqa: PLC0415
     from wclipper.native.handlers import save_article  # noqa: PLC0415
 
     wanted = _wants_pictures(wish)
-    saved = save_article(
-        article, title=wish.title, form=wish.form, pictures=wanted and bool(article.pictures)
-    )
+    wishes = Wishes(title=wish.title, form=wish.form)
+    saved = save_article(article, wishes, pictures=wanted and bool(article.pictures))
     output.put(f"{saved.path}\n".encode())
     if wanted and saved.pictures:
         from wclipper.cli import fetch_pictures  # noqa: PLC0415  aiohttp takes 0.4 s to import
