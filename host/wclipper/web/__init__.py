@@ -1,0 +1,1 @@
+"""The library as pages on this machine: `wclipper library`."""
