@@ -2,50 +2,71 @@
 
 import { api } from "./api.js";
 import * as clips from "./clips.js";
-import { cancel, choose, clipTab, fetchAgain, goOn, preview, readAgain, save, takeUp } from "./work.js";
-
-const MENU = "clip-page";
+import { createMenus, wishOf } from "./menus.js";
+import { answerOption } from "./steering.js";
+import {
+  cancel,
+  changePart,
+  choose,
+  clipTab,
+  fetchAgain,
+  goOn,
+  preview,
+  readAgain,
+  save,
+  shelf,
+  takeUp,
+  wish,
+} from "./work.js";
 
 api.action.onClicked.addListener((tab) => clipTab(tab));
 
-api.contextMenus.onClicked.addListener((info, tab) => {
-  if (info.menuItemId === MENU && tab) clipTab(tab);
+api.contextMenus.onClicked.addListener(({ menuItemId }, tab) => {
+  const asked = wishOf(menuItemId);
+  if (asked && tab) clipTab(tab, asked);
 });
 
-api.runtime.onInstalled.addListener(async () => {
-  await api.contextMenus.removeAll();
-  api.contextMenus.create({
-    id: MENU,
-    title: api.i18n.getMessage("clipPage"),
-    contexts: ["page", "selection"],
-  });
-});
+api.runtime.onInstalled.addListener(createMenus);
 
 api.runtime.onMessage.addListener((message, sender, answer) => {
-  // Only the reader gives orders: a page's process could speak in the name of our script inside it.
-  if (!sender.url?.startsWith(api.runtime.getURL("reader.html"))) return false;
-  const work = ANSWERED[message.type];
-  if (!work) return onOrder(message);
+  // Only our own pages give orders: a page's process could speak in the name of our script inside it.
+  const isFrom = (/** @type {string} */ page) => sender.url?.split(/[?#]/)[0] === api.runtime.getURL(page);
+  const work = isFrom("options.html")
+    ? OF_OPTIONS[message.type]
+    : isFrom("reader.html") && ANSWERED[message.type];
+  if (!work) return isFrom("reader.html") && onOrder(message);
   work(message).then(answer);
   return true; // the answer comes later
 });
 
 /**
  * Orders with an answer.
- * @type {Record<string, (message: any) => Promise<string|null>>}
+ * @type {Record<string, (message: any) => Promise<unknown>>}
  */
 const ANSWERED = {
   "read-again": ({ clip }) => readAgain(clip),
-  preview: ({ clip, choice }) => preview(clip, choice),
+  preview: ({ clip, choice, highlights }) => preview(clip, choice, highlights),
+  shelf: ({ clip }) => shelf(clip),
+};
+
+/**
+ * Orders of the options page: no other page changes a setting or deletes anything.
+ * @type {Record<string, (message: any) => Promise<unknown>>}
+ */
+const OF_OPTIONS = {
+  option: ({ request }) => answerOption(request),
+  "delete-clips": () => clips.clear(),
 };
 
 /**
  * @param {import("./reader.js").Order} order
  * @returns {false} there is no answer
  */
-function onOrder({ type, clip = "", title = null, choice = null }) {
-  if (type === "save") save(clip, { title, choice });
+function onOrder({ type, clip = "", title = null, choice = null, wishes = null, excerpt = false }) {
+  if (type === "save") save(clip, { title, choice, wishes });
+  if (type === "wish" && wishes) wish(clip, wishes);
   if (type === "choose" && choice) choose(clip, choice);
+  if (type === "part") changePart(clip, { excerpt });
   if (type === "retry") goOn(clip);
   if (type === "pictures") fetchAgain(clip);
   if (type === "cancel") cancel(clip);

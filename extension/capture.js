@@ -75,7 +75,7 @@ export async function takeSnapshot(tabId, address) {
   const type = await patiently(() => api.scripting.executeScript({ target, func: contentType }), address);
   if (type === "application/pdf") throw new Problem("page-pdf");
   const snapshot = await patiently(
-    () => api.scripting.executeScript({ target, files: ["snapshot.js"] }),
+    () => api.scripting.executeScript({ target, files: ["selection.js", "snapshot.js"] }),
     address,
   );
   if (!snapshot) throw new Problem("page-unreadable");

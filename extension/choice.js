@@ -16,6 +16,9 @@ export const MOST = 4;
 /** The host's own choice. @type {Readonly<Choice>} */
 export const OWN = { level: 0, kept: [], cut: [] };
 
+/** Reasons of what stays cut when everything is kept. */
+const UNSEEN = new Set(["hidden", "fixed"]);
+
 /**
  * @param {unknown} level
  * @returns {level is number}
@@ -95,6 +98,23 @@ export function decided(choice, blocks, ids, wanted) {
     if (isKeptAt(block, choice.level) !== wanted) (wanted ? kept : cut).add(id);
   }
   return { level: choice.level, kept: [...kept], cut: [...cut] };
+}
+
+/**
+ * The choice after the person has asked for everything that is to be seen on the page.
+ * @param {Choice} choice
+ * @param {Block[]} blocks
+ */
+export function withEverything(choice, blocks) {
+  return decided(choice, blocks, seenBlocks(blocks), true);
+}
+
+/**
+ * The blocks that are to be seen on the page, bars and banners aside.
+ * @param {Block[]} blocks
+ */
+export function seenBlocks(blocks) {
+  return blocks.flatMap(({ reason }, id) => (UNSEEN.has(reason) ? [] : [id]));
 }
 
 /**

@@ -104,6 +104,46 @@ export async function purge(now = Date.now()) {
   });
 }
 
+/**
+ * How many clips there are, and about how many bytes their pages have.
+ * @returns {Promise<{items: number, bytes: number}>}
+ */
+export function measure() {
+  return transact(STORES, "readonly", async (clips, snapshots) => {
+    const items = await settled(clips.count());
+    return { items, bytes: await sizeOf(snapshots) };
+  });
+}
+
+/**
+ * One after the other: together the pages may be more than fits into the memory.
+ * @param {IDBObjectStore} snapshots
+ * @returns {Promise<number>}
+ */
+function sizeOf(snapshots) {
+  return new Promise((resolve, reject) => {
+    let size = 0;
+    const request = snapshots.openCursor();
+    request.onerror = () => reject(request.error);
+    request.onsuccess = () => {
+      if (!request.result) return resolve(size);
+      size += request.result.value.tree.length;
+      request.result.continue();
+    };
+  });
+}
+
+/** Forgets all clips that nothing is being done with. */
+export async function clear() {
+  const ids = await idsIn(RESTING);
+  await transact(STORES, "readwrite", (clips, snapshots) => {
+    for (const id of ids) {
+      clips.delete(id);
+      snapshots.delete(id);
+    }
+  });
+}
+
 /** @param {Clip} clip */
 function daysKept({ wanted, state }) {
   return wanted || state === "waiting" ? PROMISED_DAYS : UNSAVED_DAYS;

@@ -48,6 +48,7 @@ export function showControls() {
   enable("undo", correction.canUndo);
   enable("redo", correction.canRedo);
   enable("reset", !isOwn(choice));
+  enable("everything", correction.hasMore);
 }
 
 /** @param {number} level */
@@ -86,4 +87,5 @@ function remember() {
 byId("undo").addEventListener("click", () => correction?.undo());
 byId("redo").addEventListener("click", () => correction?.redo());
 byId("reset").addEventListener("click", () => correction?.reset());
+byId("everything").addEventListener("click", () => correction?.keepEverything());
 amount.addEventListener("input", takeAmount);

@@ -4,7 +4,7 @@
  * words for those who don't see it.
  */
 
-import { decided, keptBlocks, OWN } from "./choice.js";
+import { decided, keptBlocks, OWN, seenBlocks } from "./choice.js";
 import { Groups, reasonWords } from "./groups.js";
 import { History } from "./history.js";
 import { Marks } from "./marks.js";
@@ -102,6 +102,16 @@ export class Correction extends EventTarget {
   setLevel(level) {
     if (!this.isEditable || level === this.choice.level) return;
     this.#change(() => this.#history.add({ ...this.choice, level }, "level"));
+  }
+
+  /** Keeps everything that is to be seen on the page. */
+  keepEverything() {
+    this.decide(seenBlocks(this.#article.blocks), true);
+  }
+
+  /** Whether there is anything more to be seen on the page. */
+  get hasMore() {
+    return seenBlocks(this.#article.blocks).some((id) => !this.kept[id]);
   }
 
   /** Back to the host's own choice. */

@@ -4,6 +4,7 @@
  */
 
 import { Problem } from "./problems.js";
+import { NONE } from "./wishes.js";
 
 export const CLIPS = "clips";
 export const SNAPSHOTS = "snapshots";
@@ -24,7 +25,7 @@ function database() {
 
 /** @returns {Promise<IDBDatabase>} */
 async function open() {
-  const request = indexedDB.open("wclipper", 2);
+  const request = indexedDB.open("wclipper", 3);
   request.onupgradeneeded = ({ oldVersion }) => {
     if (oldVersion < 1) {
       request.result.createObjectStore(CLIPS, { keyPath: "id" }).createIndex("state", "state");
@@ -32,6 +33,7 @@ async function open() {
     }
     if (oldVersion < 2) request.result.createObjectStore(MEMORY);
     if (oldVersion === 1 && request.transaction) extractAgain(request.transaction.objectStore(CLIPS));
+    if (oldVersion === 2 && request.transaction) addWishes(request.transaction.objectStore(CLIPS));
   };
   const result = await settled(request);
   result.onversionchange = () => {
@@ -51,9 +53,28 @@ function extractAgain(clips) {
     const cursor = request.result;
     if (!cursor) return;
     const { article, state, ...clip } = cursor.value;
-    const kept = { ...clip, article: null, choice: { level: 0, kept: [], cut: [] }, anew: false, tab: null };
+    const kept = {
+      ...clip,
+      wishes: NONE,
+      article: null,
+      choice: { level: 0, kept: [], cut: [] },
+      anew: false,
+      tab: null,
+    };
     cursor.update({ ...kept, state: state === "ready" ? "connecting" : state });
     cursor.continue();
+  };
+}
+
+/**
+ * Clips of the second version know of no wishes.
+ * @param {IDBObjectStore} clips
+ */
+function addWishes(clips) {
+  const request = clips.openCursor();
+  request.onsuccess = () => {
+    request.result?.update({ ...request.result.value, wishes: NONE });
+    request.result?.continue();
   };
 }
 

@@ -5,6 +5,7 @@
  * @typedef {import("./states.js").Article} Article
  * @typedef {import("./clips.js").Snapshot} Snapshot
  * @typedef {import("./choice.js").Choice} Choice
+ * @typedef {import("./wishes.js").Wishes} Wishes
  */
 
 import { api } from "./api.js";
@@ -13,7 +14,7 @@ import { Link, LinkEnded } from "./link.js";
 import { Problem, problemOf } from "./problems.js";
 
 const NAME = "org.wclipper.host";
-const PROTOCOL = 2;
+const PROTOCOL = 3;
 
 /** An open port costs a process and keeps Chromium's service worker alive: it is closed when nobody clips. */
 const KEPT_MS = 3 * 60 * 1000;
@@ -91,7 +92,7 @@ function rest(link) {
  * @param {(progress: any) => void} [onProgress]
  * @returns {Promise<Message>}
  */
-async function ask(message, expected, onProgress) {
+export async function ask(message, expected, onProgress) {
   const reply = await once(message, onProgress).catch((error) => {
     if (!(error instanceof LinkEnded)) throw error;
     return once(message, onProgress);
@@ -112,33 +113,59 @@ async function once(message, onProgress) {
 }
 
 /**
+ * The host saves elsewhere from now on.
+ * @param {string} folder
+ */
+export async function moveTo(folder) {
+  const open = await connection;
+  if (open) open.folder = folder;
+}
+
+/**
  * @param {Snapshot} snapshot
- * @param {{hold?: boolean}} [options] whether the host shall hold the page for a save that follows
+ * @param {{hold?: boolean, excerpt?: boolean}} [options] whether the host shall hold the page for a save that follows,
+ *   and whether only what was selected there is wanted
  * @returns {Promise<{clip: string, article: Article}>}
  */
-export async function clip(snapshot, { hold = false } = {}) {
-  return /** @type {any} */ (await ask({ type: "clip", snapshot, hold }, "clipped"));
+export async function clip(snapshot, { hold = false, excerpt = false } = {}) {
+  return /** @type {any} */ (await ask({ type: "clip", snapshot, hold, excerpt }, "clipped"));
+}
+
+/**
+ * @typedef {object} Shelf what can be chosen before a clip is saved, and what was saved before
+ * @property {string[]} tags of the library, the most used first
+ * @property {{path: string, folders: string[]}[]} roots
+ * @property {string} format
+ * @property {string[]} formats
+ * @property {{path: string, title: string, clipped: string, same: "url"|"text"}[]} known
+ *
+ * @param {string} name
+ * @returns {Promise<Shelf>}
+ */
+export async function shelf(name) {
+  return /** @type {any} */ (await ask({ type: "shelf", clip: name }, "shelf"));
 }
 
 /**
  * @param {string} name what `clip` called it
- * @param {{title: string|null, choice: Choice}} wishes of the person
+ * @param {{title: string|null, choice: Choice, wishes: Wishes}} wanted by the person
  * @returns {Promise<{clip: string, path: string, bytes: number, pictures?: string[]}>} once the file is on disk; with
  *   the addresses of the pictures that are to be fetched
  */
-export async function save(name, { title, choice }) {
-  const wishes = { title, choice: isOwn(choice) ? null : choice };
-  return /** @type {any} */ (await ask({ type: "save", clip: name, ...wishes, pictures: true }, "saved"));
+export async function save(name, { title, choice, wishes }) {
+  const wanted = { title, choice: isOwn(choice) ? null : choice, ...wishes };
+  return /** @type {any} */ (await ask({ type: "save", clip: name, ...wanted, pictures: true }, "saved"));
 }
 
 /**
  * The article as the person wants it.
  * @param {string} name
  * @param {Choice} choice
+ * @param {import("./wishes.js").Highlight[]} highlights
  * @returns {Promise<string>} HTML
  */
-export async function preview(name, choice) {
-  const { html } = await ask({ type: "preview", clip: name, choice }, "previewed");
+export async function preview(name, choice, highlights) {
+  const { html } = await ask({ type: "preview", clip: name, choice, highlights }, "previewed");
   return String(html);
 }
 

@@ -35,7 +35,7 @@ export async function startLook() {
     set(Object.fromEntries(NAMES.map((name) => [name, chosen.get(name)])));
     memory.setLook(current).catch(() => {}); // it holds for this article
   });
-  set(await memory.look().catch(() => null));
+  await showLook();
   for (const name of NAMES) {
     for (const field of form.querySelectorAll(`[name=${name}]`)) {
       const input = /** @type {HTMLInputElement} */ (field);
@@ -43,6 +43,11 @@ export async function startLook() {
       else input.value = current[name];
     }
   }
+}
+
+/** Takes up what was chosen before, for a page where nothing of it is chosen. */
+export async function showLook() {
+  set(await memory.look().catch(() => null));
 }
 
 /**

@@ -5,6 +5,8 @@ import { MEMORY, settled, transact } from "./database.js";
 
 const LOOK = "look";
 const LETTERS = "letters";
+const NOTICES = "notices";
+const SITE = "site ";
 
 /** @returns {Promise<unknown>} */
 export function look() {
@@ -26,27 +28,87 @@ export function setLetters(value) {
   return write(LETTERS, value);
 }
 
+/** Whether the person wants to be told when a clip is saved. @returns {Promise<boolean>} */
+export async function notices() {
+  return (await read(NOTICES)) === true;
+}
+
+/** @param {boolean} value */
+export function setNotices(value) {
+  return write(NOTICES, value);
+}
+
 /**
  * How much the person keeps of a site's pages; 0 where they have not said.
  * @param {string} address
  * @returns {Promise<number>}
  */
 export async function level(address) {
-  const known = /** @type {{level?: unknown}|undefined} */ (await read(siteOf(address)));
-  return isLevel(known?.level) ? known.level : 0;
+  const { level } = await site(address);
+  return isLevel(level) ? level : 0;
 }
 
 /**
  * @param {string} address
  * @param {number} value
  */
-export function setLevel(address, value) {
-  return write(siteOf(address), { level: value });
+export async function setLevel(address, value) {
+  await write(siteOf(address), { ...(await site(address)), level: value });
+}
+
+/**
+ * Where the person saves a site's pages; null where they have not said.
+ * @param {string} address
+ * @returns {Promise<import("./wishes.js").Place|null>}
+ */
+export async function place(address) {
+  return (await site(address)).place ?? null;
+}
+
+/**
+ * @param {string} address
+ * @param {import("./wishes.js").Place|null} value
+ */
+export async function setPlace(address, value) {
+  await write(siteOf(address), { ...(await site(address)), place: value });
+}
+
+/**
+ * What is known of a site.
+ * @param {string} address
+ * @returns {Promise<{level?: unknown, place?: import("./wishes.js").Place|null}>}
+ */
+async function site(address) {
+  return /** @type {any} */ ((await read(siteOf(address))) ?? {});
 }
 
 /** @param {string} address */
 function siteOf(address) {
-  return `site ${URL.parse(address)?.hostname ?? ""}`;
+  return `${SITE}${URL.parse(address)?.hostname ?? ""}`;
+}
+
+/**
+ * The sites of which the person keeps more or less than is found.
+ * @returns {Promise<{site: string, level: number}[]>}
+ */
+export function levels() {
+  const sites = IDBKeyRange.bound(SITE, `${SITE}\uffff`);
+  return transact([MEMORY], "readonly", async (memory) => {
+    const [names, values] = await Promise.all([
+      settled(memory.getAllKeys(sites)),
+      settled(memory.getAll(sites)),
+    ]);
+    const rows = names.map((name, place) => ({
+      site: String(name).slice(SITE.length),
+      level: values[place]?.level,
+    }));
+    return rows.filter(({ level }) => isLevel(level) && level !== 0);
+  });
+}
+
+/** @param {string} site */
+export async function forgetLevel(site) {
+  await transact([MEMORY], "readwrite", (memory) => settled(memory.delete(`${SITE}${site}`)));
 }
 
 /**

@@ -17,6 +17,7 @@ function getter(owner, name) {
 }
 
 export const parentOf = getter(Node, "parentElement");
+export const documentOf = getter(Node, "ownerDocument");
 export const textOf = getter(Node, "textContent");
 export const tagOf = getter(Element, "localName");
 export const bodyOf = getter(Document, "body");

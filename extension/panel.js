@@ -2,7 +2,7 @@
 
 import { byId, copies, element, setText } from "./elements.js";
 import { canSave, isSavable, isSaved } from "./states.js";
-import { words, wordsFor } from "./words.js";
+import { sizeWords, words, wordsFor } from "./words.js";
 
 const NOTHING_TO_SAVE = new Set(["no-content", "clip-gone"]);
 
@@ -26,21 +26,22 @@ export function showPanel(clip, { keeps }) {
  * @param {{keeps: boolean}} options
  */
 function stateWords(clip, { keeps }) {
-  const { state, wanted, error, bytes, folder } = clip;
+  const { state, wanted, error, bytes } = clip;
   if (state === "ready" && !keeps) return words("state_nothing");
   if (isSaved(clip)) return words("state_saved", sizeWords(bytes ?? 0));
-  if (state === "ready") return words("state_ready", folder ?? "");
+  if (state === "ready") return words("state_ready", placeOf(clip));
   if (error && NOTHING_TO_SAVE.has(error.code)) return words("failed_empty");
   if (state === "failed" && error) return wordsFor("failed", error.doing) ?? words("failed_extracting");
   const promised = wanted && state !== "saving";
   return promised ? words(`promised_${state}`) : words(`state_${state}`);
 }
 
-/** @param {number} bytes */
-function sizeWords(bytes) {
-  const [value, unit] = bytes < 1_000_000 ? [bytes / 1000, "kilobyte"] : [bytes / 1_000_000, "megabyte"];
-  const digits = { maximumFractionDigits: value < 10 ? 1 : 0 };
-  return value.toLocaleString(words("language"), { style: "unit", unit, ...digits });
+/**
+ * Where it would be saved.
+ * @param {import("./states.js").Clip} clip
+ */
+function placeOf({ folder, wishes: { place } }) {
+  return place ? [place.root, place.folder].filter(Boolean).join("/") : (folder ?? "");
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Where the person is in the article, so that it can change under their eyes and they don't lose their place. */
 
-import { boxOf, textOf } from "./nodes.js";
+import { boxOf, documentOf, textOf } from "./nodes.js";
 
 /** The elements that hold a line of text. */
 export const LINES = "p, li, h1, h2, h3, h4, h5, h6, pre, td, th, dt, dd, figcaption, summary";
@@ -23,7 +23,8 @@ export function hold({ frame, lines }) {
   const text = known(line);
   const place = top + boxOf(line).top;
   return (after) => {
-    const same = after.frame === frame ? line : after.lines.find((each) => each && known(each) === text);
+    const isThere = after.frame === frame && documentOf(line) === frame.contentDocument;
+    const same = isThere ? line : after.lines.find((each) => each && known(each) === text);
     if (!same || boxOf(same).height === 0) return;
     const now = after.frame.getBoundingClientRect().top + boxOf(same).top;
     window.scrollBy({ top: now - place, behavior: "instant" });

@@ -5,11 +5,15 @@ import { api } from "./api.js";
 import * as clips from "./clips.js";
 import { changeAmount, control, showControls } from "./controls.js";
 import { byId, setText } from "./elements.js";
+import { showFallback } from "./fallback.js";
 import { showFault } from "./fault.js";
 import { showHead, showReading, typedTitle } from "./head.js";
+import { allowHighlighting, markSelection, startHighlighting, watchSelection } from "./highlights.js";
 import { showKeys, startKeys } from "./keys.js";
 import { startLook } from "./look.js";
+import { currentWishes, setHighlights, showOrganising, startOrganising } from "./organise.js";
 import { showPanel } from "./panel.js";
+import { showPart, startPart } from "./part.js";
 import { pickOnPage } from "./picking.js";
 import { Problem, problemOf } from "./problems.js";
 import { canSave, isChoosable, isSaved, newClip } from "./states.js";
@@ -29,12 +33,14 @@ const CHOOSE_MS = 250;
  * @property {string} [clip]
  * @property {string|null} [title]
  * @property {import("./choice.js").Choice|null} [choice]
+ * @property {boolean} [excerpt]
+ * @property {import("./wishes.js").Wishes|null} [wishes]
  */
 
 const query = new URLSearchParams(location.search);
 const id = query.get("clip") ?? "";
-const view = new View((choice) =>
-  api.runtime.sendMessage({ type: "preview", clip: id, choice }).catch(() => null),
+const view = new View((choice, highlights) =>
+  api.runtime.sendMessage({ type: "preview", clip: id, choice, highlights }).catch(() => null),
 );
 
 /** The clip as last shown. @type {import("./states.js").Clip|undefined} */
@@ -69,8 +75,10 @@ async function show() {
   document.body.dataset.state = clip.state;
   if (view.correction) view.correction.isEditable = isChoosable(clip);
   showKept();
+  showPart(clip);
   showPictures(clip);
   if (isFirst) byId("save").focus(); // so that Enter saves
+  await showFallback(clip).catch(() => {}); // it is more than was promised
   await showFault(clip.error, { looking: clip.state === "waiting" });
 }
 
@@ -79,9 +87,30 @@ async function showArticle(clip) {
   const article = clip.error?.code === "no-content" ? null : clip.article;
   await view.show(article, clip.choice);
   document.body.toggleAttribute("data-shown", article !== null);
+  if (article) organise(clip);
   view.correction?.addEventListener("changed", onChange);
   view.correction?.addEventListener("told", (event) => tellPerson(/** @type {CustomEvent} */ (event).detail));
   control(view.correction, clip);
+}
+
+/**
+ * Lets the person say what else they want; what they have said is written down at once.
+ * @param {import("./states.js").Clip} clip
+ */
+function organise(clip) {
+  startOrganising(clip, wish).then(() => shown && showOrganising(shown));
+  startHighlighting(clip.wishes.highlights, (highlights) => {
+    setHighlights(highlights);
+    view.highlights = highlights;
+  });
+  view.highlights = clip.wishes.highlights;
+}
+
+/** @param {import("./wishes.js").Wishes} wishes */
+function wish(wishes) {
+  if (shown) shown = { ...shown, wishes };
+  tell({ type: "wish", clip: id, wishes });
+  showKept();
 }
 
 /** Shows what is kept in numbers, and whether it can be saved. */
@@ -89,6 +118,8 @@ function showKept() {
   if (!shown) return;
   showPanel(shown, { keeps: view.keeps });
   showControls();
+  showOrganising(shown);
+  allowHighlighting(isChoosable(shown) && view.isExact);
   byId("nothing").hidden = view.keeps || isSaved(shown) || view.correction?.isOpen === true;
   if (shown.article) showReading(view);
 }
@@ -114,10 +145,16 @@ function toggleCut() {
 }
 
 async function pick() {
-  if (!shown || !view.correction?.isEditable) return;
+  if (!shown || !view.correction?.isEditable || byId("pick").hidden) return;
   writeDown();
   setText(byId("pick-note"), "");
   setText(byId("pick-note"), await pickOnPage(shown).catch((error) => problemOf(error).text));
+}
+
+/** @param {boolean} excerpt */
+function changePart(excerpt) {
+  writeDown();
+  tell({ type: "part", clip: id, excerpt });
 }
 
 /** @param {string} text */
@@ -133,8 +170,9 @@ function save() {
   if (!shown || !canSave(shown) || !view.keeps) return;
   clearTimeout(choosing);
   const failedBefore = shown.state === "failed" && shown.article === null;
-  const wishes = { title: typedTitle() ?? shown.ownTitle, choice: view.correction?.choice ?? null };
-  const order = failedBefore ? { type: "retry", clip: id } : { type: "save", clip: id, ...wishes };
+  const title = typedTitle() ?? shown.ownTitle;
+  const said = { title, choice: view.correction?.choice ?? null, wishes: currentWishes() };
+  const order = failedBefore ? { type: "retry", clip: id } : { type: "save", clip: id, ...said };
   wanted = { order, given: progress(shown) };
   tell(order);
 }
@@ -163,11 +201,14 @@ function tell(order) {
 api.runtime.onMessage.addListener((message) => {
   if (message.type === "changed" && message.clip === id) refresh();
 });
+startPart(changePart);
 byId("save").addEventListener("click", save);
 byId("open").addEventListener("click", toggleCut);
 byId("nothing-open").addEventListener("click", toggleCut);
 byId("pick").addEventListener("click", pick);
+byId("options-open").addEventListener("click", () => api.runtime.openOptionsPage());
 view.addEventListener("renewed", showKept);
+view.addEventListener("loaded", (event) => watchSelection(/** @type {CustomEvent} */ (event).detail));
 document.addEventListener("visibilitychange", () => choosing !== undefined && writeDown());
 startKeys([
   { press: "Ctrl+s", name: "keySave", act: save },
@@ -175,6 +216,7 @@ startKeys([
   { press: "[", name: "keyLess", act: () => changeAmount(-1) },
   { press: "]", name: "keyMore", act: () => changeAmount(1) },
   { press: "p", name: "keyPick", act: pick },
+  { press: "h", name: "keyHighlight", act: markSelection },
   { press: "Ctrl+z", name: "keyUndo", act: () => view.correction?.undo() },
   { press: "Ctrl+Shift+z", name: "keyRedo", act: () => view.correction?.redo() },
   { press: "?", name: "keyHelp", act: showKeys },

@@ -51,8 +51,8 @@
   const NAME_MORE = `${NAME_START}\\-.0-9\\xB7\\u0300-\\u036F\\u203F\\u2040`;
   const NAME = new RegExp(`^[${NAME_START}][${NAME_MORE}]*(?::[${NAME_START}][${NAME_MORE}]*)?$`, "u");
   const NOT_IN_NAME = new RegExp(`^[^${NAME_START}]|[^${NAME_MORE}]`, "gu");
-  /** Prefixes that XML itself has taken; libxml2 would make namespaces of them. */
-  const XML_PREFIX = /^xml(?:ns)?:/;
+  /** Prefixes that are taken: by XML itself, for libxml2 would make namespaces of them, and by our own marks. */
+  const TAKEN_PREFIX = /^(?:xml(?:ns)?|wc):/;
 
   const NON_ASCII = /[\u0080-\uFFFF]/;
   const FORBIDDEN = "\\x00-\\x08\\x0B\\x0C\\x0E-\\x1F\\uD800-\\uDFFF\\uFFFE\\uFFFF";
@@ -60,16 +60,6 @@
   const IN_TEXT_ALL = new RegExp(IN_TEXT.source, "gu");
   const IN_VALUE = new RegExp(`[&<>'\\t\\n\\r${FORBIDDEN}]`, "u");
   const IN_VALUE_ALL = new RegExp(IN_VALUE.source, "gu");
-  /** @type {Record<string, string>} */
-  const ENTITY = {
-    "&": "&amp;",
-    "<": "&lt;",
-    ">": "&gt;",
-    "'": "&#39;",
-    "\t": "&#9;",
-    "\n": "&#10;",
-    "\r": "&#13;",
-  };
 
   const HANDLER = /^on/i;
   const KEPT_SCRIPT = /^\s*(?:application\/ld\+json|math\/tex)\b/i;
@@ -120,8 +110,11 @@
   const { getAttribute, getBoundingClientRect, closest } = Element.prototype;
   const { assignedNodes } = HTMLSlotElement.prototype;
 
-  /** What the person has picked (`pick.js`). */
-  const { wclipperPicked: picked } = /** @type {{wclipperPicked?: Element}} */ (globalThis);
+  /** What the person has picked (`pick.js`) and selected (`selection.js`): pieces of texts, and whole elements. */
+  const { wclipperPicked: picked, wclipperSelected: selected } =
+    /** @type {{wclipperPicked?: Element, wclipperSelected?: Map<Node, [number, number][]> | null}} */ (
+      globalThis
+    );
 
   /** @type {string[]} */
   const out = [];
@@ -166,7 +159,8 @@
   }
 
   /** @param {string} character */
-  const replacement = (character) => ENTITY[character] ?? "\uFFFD";
+  const replacement = (character) =>
+    "&<>'\t\n\r".includes(character) ? `&#${character.charCodeAt(0)};` : "\uFFFD";
 
   /** @param {string} text */
   const escapeText = (text) => (IN_TEXT.test(text) ? text.replace(IN_TEXT_ALL, replacement) : text);
@@ -196,7 +190,7 @@
   function xmlName(name) {
     let safe = names.get(name);
     if (safe === undefined) {
-      safe = NAME.test(name) && !XML_PREFIX.test(name) ? name : name.replace(NOT_IN_NAME, "_");
+      safe = NAME.test(name) && !TAKEN_PREFIX.test(name) ? name : name.replace(NOT_IN_NAME, "_");
       names.set(name, safe);
     }
     return safe;
@@ -239,13 +233,9 @@
 
   /**
    * The document in a frame; null when it is of another origin.
-   * @param {Element} element @param {string} tag
-   * @returns {Document | null}
+   * @param {any} element @param {string} tag @returns {Document | null}
    */
-  function documentOf(element, tag) {
-    if (tag === "iframe") return iframeDocument(/** @type {HTMLIFrameElement} */ (element));
-    return frameDocument(/** @type {HTMLFrameElement} */ (element));
-  }
+  const documentOf = (element, tag) => (tag === "iframe" ? iframeDocument : frameDocument)(element);
 
   /**
    * What a picture or film shows, and how large.
@@ -258,11 +248,8 @@
       const source =
         tag === "img" ? imageSource(image) : mediaSource(/** @type {HTMLMediaElement} */ (element));
       if (source && source.length <= LONG_VALUE) result += written("wc-src", source);
-      if (tag === "img") {
-        result +=
-          written("wc-natural-width", naturalWidth(image)) +
-          written("wc-natural-height", naturalHeight(image));
-      }
+      if (tag === "img") result += written("wc-natural-width", naturalWidth(image));
+      if (tag === "img") result += written("wc-natural-height", naturalHeight(image));
     }
     if (SIZED.has(tag)) {
       const box = getBoundingClientRect.call(element);
@@ -418,7 +405,9 @@
     const hidden = look?.hidden && !veiled ? written("wc-hidden", look.hidden) : "";
     const name = xmlName(tag);
     const base = parent.depth ? "" : written("wc-base", baseURI(document));
-    const chosen = element === picked ? written("wc-picked", "") : "";
+    const chosen =
+      (element === picked ? written("wc-picked", "") : "") +
+      (selected?.has(element) ? written("wc-selected", "") : "");
     const start = `<${name}${ownAttributes(element, tag)}${base}${liveFacts(element, tag)}${look?.fixed ?? ""}${hidden}${chosen}`;
     if (inside === null) return void write(`${start}/>`);
     if (!write(start)) return;
@@ -427,15 +416,24 @@
     const judged = parent.judged && !hidden && !NOT_JUDGED_INSIDE.has(tag);
     if (typeof inside !== "string")
       return push(inside, { close: `</${name}>`, depth: parent.depth + 1, judged, veil });
-    writeSource(inside, tag);
+    const before = textLength;
+    writeText(inside);
+    if (tag === "script") textLength = before;
     out.push(`</${name}>`);
   }
 
-  /** @param {string} text @param {string} tag */
-  function writeSource(text, tag) {
-    const before = textLength;
-    writeText(text);
-    if (tag === "script") textLength = before;
+  /** @param {CharacterData} node */
+  function writePieces(node) {
+    const text = data(node);
+    let done = 0;
+    for (const [start, end] of selected?.get(node) ?? []) {
+      writeText(text.slice(done, start));
+      if (cut || !write("<wc:selected>")) return;
+      writeText(text.slice(start, end));
+      out.push("</wc:selected>");
+      done = end;
+    }
+    writeText(text.slice(done));
   }
 
   /** @param {Node} node @param {Frame} parent */
@@ -443,7 +441,7 @@
     nodes++;
     const type = nodeType(node);
     if (type === ELEMENT) visitElement(/** @type {Element} */ (node), parent);
-    else if (type === TEXT || type === CDATA) writeText(data(/** @type {CharacterData} */ (node)));
+    else if (type === TEXT || type === CDATA) writePieces(/** @type {CharacterData} */ (node));
   }
 
   /** @param {Frame} frame */
@@ -491,6 +489,7 @@
       nodes,
       cut,
       foreign_frames: foreignFrames,
+      selected: Boolean(selected),
       taken: new Date().toISOString(),
     };
   }

@@ -55,9 +55,13 @@
  * @property {string|null} hostName what the host calls this clip
  * @property {Article|null} article
  * @property {import("./choice.js").Choice} choice what the person wants of the page
+ * @property {boolean|null} excerpt whether only what was selected on the page is wanted; null if nothing was
+ * @property {import("./choice.js").Choice} aside what the person wants of the part that is not wanted now
+ * @property {boolean} everything whether they have asked for the whole page
  * @property {boolean} anew whether there is a newer snapshot than the article's
  * @property {boolean} wanted whether the person has pressed Save
  * @property {string|null} ownTitle the title the person typed
+ * @property {import("./wishes.js").Wishes} wishes what else the person has said about it
  * @property {string|null} folder where the host saves
  * @property {string|null} path
  * @property {number|null} bytes
@@ -69,6 +73,7 @@
  */
 
 import { keptBlocks, OWN } from "./choice.js";
+import { NONE } from "./wishes.js";
 
 /** @type {Readonly<Record<State, readonly State[]>>} */
 const NEXT = {
@@ -105,9 +110,13 @@ export function newClip({ url, title }) {
     hostName: null,
     article: null,
     choice: OWN,
+    excerpt: null,
+    aside: OWN,
+    everything: false,
     anew: false,
     wanted: false,
     ownTitle: null,
+    wishes: NONE,
     folder: null,
     path: null,
     bytes: null,
@@ -184,6 +193,14 @@ export function isSaved({ state }) {
  */
 export function isChoosable({ state, article }) {
   return article !== null && (state === "ready" || state === "failed");
+}
+
+/**
+ * Whether the person can still say which part of the page they want.
+ * @param {Clip} clip
+ */
+export function canChangePart({ state, excerpt }) {
+  return typeof excerpt === "boolean" && ["ready", "failed", "waiting"].includes(state);
 }
 
 /**

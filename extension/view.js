@@ -6,7 +6,7 @@
  */
 
 import { show } from "./article.js";
-import { isOwn, isSame } from "./choice.js";
+import { isOwn, isSame, OWN } from "./choice.js";
 import { Correction } from "./correction.js";
 import { byId } from "./elements.js";
 import { fit } from "./frame.js";
@@ -36,7 +36,14 @@ export class View extends EventTarget {
   /** @type {import("./states.js").Article|null} */
   #article = null;
 
-  /** @param {(choice: import("./choice.js").Choice) => Promise<string|null>} ask the host for the article */
+  /** What is marked in the article as it is wanted, and in the one that is shown. */
+  #highlights = /** @type {import("./wishes.js").Highlight[]} */ ([]);
+  #marked = this.#highlights;
+
+  /**
+   * @param {(choice: import("./choice.js").Choice, highlights: import("./wishes.js").Highlight[]) => Promise<string|null>} ask
+   *   the host for the article
+   */
   constructor(ask) {
     super();
     this.#ask = ask;
@@ -53,7 +60,8 @@ export class View extends EventTarget {
     this.correction = null;
     if (!article) return this.#present();
     await this.#load(exact, article.html);
-    this.#exactly = { level: 0, kept: [], cut: [] };
+    this.#exactly = OWN;
+    this.#marked = [];
     if (article.marked !== null) await this.#loadBlocks(article, article.marked, choice);
     this.open(wasOpen);
     this.#present();
@@ -93,12 +101,24 @@ export class View extends EventTarget {
     followLook(frame.id, rootOf(page));
     listenForKeys(page);
     listen(page, "click", (event) => followNote(page, event));
+    if (frame === exact) this.dispatchEvent(new CustomEvent("loaded", { detail: page }));
     fit(frame, page);
     return page;
   }
 
   get #exactBody() {
     return bodyOf(/** @type {Document} */ (exact.contentDocument));
+  }
+
+  /** Marks passages of the article. @param {import("./wishes.js").Highlight[]} highlights */
+  set highlights(highlights) {
+    this.#highlights = highlights;
+    this.#renew();
+  }
+
+  /** Whether the article is shown as it would be saved, and not block by block. */
+  get isExact() {
+    return !exact.hidden;
   }
 
   /** How long the article takes to read, in minutes; by block, once, for it changes with every click. */
@@ -116,6 +136,10 @@ export class View extends EventTarget {
   /** Whether anything of the page is kept. */
   get keeps() {
     return this.correction === null || this.correction.kept.includes(true);
+  }
+
+  get #choice() {
+    return this.correction?.choice ?? OWN;
   }
 
   get #isExact() {
@@ -157,25 +181,25 @@ export class View extends EventTarget {
   /** Has the host make the article anew, if the person wants another one by now and is going to read it. */
   #renew() {
     clearTimeout(this.#asking);
-    if (this.#isExact || !this.#article || this.correction?.isOpen) return;
+    const isMarked = this.#marked === this.#highlights || this.#marked.length + this.#highlights.length === 0;
+    if ((this.#isExact && isMarked) || !this.#article || this.correction?.isOpen) return;
     this.#asking = setTimeout(() => this.#askHost(this.#article), ASK_MS);
   }
 
   /** @param {import("./states.js").Article|null} article */
   async #askHost(article) {
-    const choice = this.correction?.choice;
-    if (!choice || !article) return;
-    const html = isOwn(choice) ? article.html : await this.#ask(choice);
-    if (
-      html === null ||
-      article !== this.#article ||
-      !this.correction ||
-      !isSame(choice, this.correction.choice)
-    )
-      return;
+    if (!article) return;
+    const choice = this.#choice;
+    const highlights = this.#highlights;
+    const isPlain = isOwn(choice) && highlights.length === 0;
+    const html = isPlain ? article.html : await this.#ask(choice, highlights);
+    const isLate =
+      article !== this.#article || highlights !== this.#highlights || !isSame(choice, this.#choice);
+    if (html === null || isLate) return;
+    const putBack = hold(this.#shown);
     await this.#load(exact, html);
     this.#exactly = choice;
-    const putBack = hold(this.#shown);
+    this.#marked = highlights;
     this.#present();
     putBack(this.#shown);
     this.dispatchEvent(new Event("renewed"));

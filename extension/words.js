@@ -22,12 +22,21 @@ export function wordsFor(family, id, ...values) {
   return words(`${family}_${id.replace(/\W/g, "_")}`, ...values) || undefined;
 }
 
-/** Puts the words into a page's elements with `data-i18n` (text), `-label` (aria-label) or `-title`. */
+/** How much it is. @param {number} bytes */
+export function sizeWords(bytes) {
+  const [value, unit] = bytes < 1_000_000 ? [bytes / 1000, "kilobyte"] : [bytes / 1_000_000, "megabyte"];
+  const digits = { maximumFractionDigits: value < 10 ? 1 : 0 };
+  return value.toLocaleString(words("language"), { style: "unit", unit, ...digits });
+}
+
+/** Puts the words into a page's elements with `data-i18n` (text), `-label` (aria-label), `-placeholder` or `-title`. */
 export function localise() {
   document.documentElement.lang = words("language");
   for (const element of elementsWith("i18n")) element.textContent = words(element.dataset.i18n ?? "");
   for (const element of elementsWith("i18n-label"))
     element.ariaLabel = words(element.dataset.i18nLabel ?? "");
+  for (const element of elementsWith("i18n-placeholder"))
+    element.setAttribute("placeholder", words(element.dataset.i18nPlaceholder ?? ""));
   for (const element of elementsWith("i18n-title")) element.title = words(element.dataset.i18nTitle ?? "");
 }
 

@@ -7,14 +7,16 @@
 
 import { api } from "./api.js";
 import { closedPage, isStillThere, takeSnapshot } from "./capture.js";
-import { carriedOver, decided } from "./choice.js";
+import { carriedOver, decided, OWN, withEverything } from "./choice.js";
 import * as clips from "./clips.js";
 import * as host from "./host.js";
 import * as memory from "./memory.js";
+import { tellSaved } from "./notice.js";
 import { cancelPictures, fetchPictures, withBlobs } from "./pictures.js";
 import { Problem, problemOf } from "./problems.js";
 import {
   BUSY,
+  canChangePart,
   faulted,
   isChoosable,
   isEmpty,
@@ -40,23 +42,26 @@ const running = new Map();
 /**
  * Clips the page of a tab: the answer to the person's click.
  * @param {chrome.tabs.Tab} tab
+ * @param {import("./menus.js").Wish} [wish]
  */
-export function clipTab(tab) {
+export function clipTab(tab, wish = null) {
   const clip = newClip({ url: tab.url ?? "", title: tab.title ?? "" });
-  return enqueue(clip.id, () => captureAndShow(clip, tab));
+  clip.everything = wish === "everything";
+  return enqueue(clip.id, () => captureAndShow(clip, tab, wish));
 }
 
 /**
  * @param {Clip} clip
  * @param {chrome.tabs.Tab} tab
+ * @param {import("./menus.js").Wish} wish
  */
-async function captureAndShow(clip, tab) {
+async function captureAndShow(clip, tab, wish) {
   try {
     await clips.add(clip);
   } catch (error) {
     return openReader(tab, new URLSearchParams({ failed: problemOf(error).code }));
   }
-  const captured = capture(clip, tab);
+  const captured = capture(clip, tab, wish);
   await Promise.race([captured, new Promise((resolve) => setTimeout(resolve, READER_AFTER_MS))]);
   await openReader(tab, new URLSearchParams({ clip: clip.id }));
   await captured;
@@ -66,15 +71,17 @@ async function captureAndShow(clip, tab) {
 /**
  * @param {Clip} clip
  * @param {chrome.tabs.Tab} tab
+ * @param {import("./menus.js").Wish} wish
  */
-async function capture({ id }, tab) {
+async function capture({ id }, tab, wish) {
   try {
     const closed = closedPage(tab.url);
     if (closed || !tab.id || !tab.url) throw new Problem(closed ?? "page-closed");
     host.connect().catch(() => {}); // in parallel with the snapshot; the next step asks again and sees the problem
     const snapshot = await withBlobs(tab.id, await takeSnapshot(tab.id, tab.url));
     const found = { hasSnapshot: true, tab: tab.id };
-    await change(id, (clip) => moved(clip, "connecting", found), snapshot);
+    const excerpt = snapshot.selected ? wish === null || wish === "selection" : null;
+    await change(id, (clip) => moved(clip, "connecting", { ...found, excerpt }), snapshot);
   } catch (error) {
     await change(id, (clip) => faulted(clip, problemOf(error)));
   }
@@ -135,14 +142,40 @@ export async function choose(id, choice) {
 }
 
 /**
+ * Writes down what the person adds to the article, likewise.
+ * @param {string} id
+ * @param {import("./wishes.js").Wishes} wishes
+ */
+export async function wish(id, wishes) {
+  await clips.update(id, (clip) => (isSavable(clip) ? { ...clip, wishes } : null));
+}
+
+/**
+ * What can be chosen before a clip is saved, and what was saved before of its page; the toolbar says so, too.
+ * @param {string} id
+ * @returns {Promise<import("./host.js").Shelf|null>} null when it can't be had now
+ */
+export async function shelf(id) {
+  const clip = await clips.get(id);
+  if (!clip?.article) return null;
+  const found = await onHost(clip, host.shelf).catch(() => null);
+  if (found?.known.some(({ same }) => same === "url")) await markTab(clip);
+  return found;
+}
+
+/**
  * The article as the person wants it.
  * @param {string} id
  * @param {import("./choice.js").Choice} choice
+ * @param {import("./wishes.js").Highlight[]} highlights
  * @returns {Promise<string|null>} HTML; null when it can't be had now
  */
-export async function preview(id, choice) {
+export async function preview(id, choice, highlights) {
   const clip = await clips.get(id);
-  return clip?.article ? onHost({ ...clip, choice }, host.preview).catch(() => null) : null;
+  if (!clip?.article) return null;
+  const ask = (/** @type {string} */ name, /** @type {typeof choice} */ now) =>
+    host.preview(name, now, highlights);
+  return onHost({ ...clip, choice }, ask).catch(() => null);
 }
 
 /**
@@ -167,19 +200,44 @@ export async function readAgain(id) {
 }
 
 /**
+ * Takes what was selected on the page, or its whole article; what was chosen of the other one waits for its return.
+ * @param {string} id
+ * @param {{excerpt: boolean}} part
+ */
+export async function changePart(id, { excerpt }) {
+  await change(id, (clip) => {
+    if (!canChangePart(clip) || clip.excerpt === excerpt) return null;
+    const [choice, aside] = [clip.aside, clip.choice];
+    return moved(clip, "connecting", { excerpt, choice, aside, article: null, wanted: false });
+  });
+  await enqueue(id, () => advance(id));
+}
+
+/**
  * Saves a clip: now if it is ready, else as soon as it is.
  * @param {string} id
- * @param {{title: string|null, choice: import("./choice.js").Choice|null}} wishes of the person; without a choice, the
- *   one written down before holds
+ * @param {{title: string|null, choice: import("./choice.js").Choice|null, wishes: import("./wishes.js").Wishes|null}} wanted
+ *   by the person; without a choice or wishes, those written down before hold
  */
-export async function save(id, { title, choice }) {
+export async function save(id, { title, choice, wishes }) {
   await change(id, (clip) => {
     if (!isSavable(clip)) return null;
-    const wanted = { ...clip, wanted: true, ownTitle: title, choice: choice ?? clip.choice };
+    const said = { ownTitle: title, choice: choice ?? clip.choice, wishes: wishes ?? clip.wishes };
+    const wanted = { ...clip, wanted: true, ...said };
     if (clip.state !== "ready" && clip.state !== "failed") return wanted;
     return moved(wanted, clip.article ? "saving" : "connecting");
   });
   await enqueue(id, () => advance(id));
+}
+
+/**
+ * Clips that are ready say where they will be saved.
+ * @param {string} folder
+ */
+export async function showFolder(folder) {
+  await host.moveTo(folder);
+  for (const id of await clips.idsIn(["ready"]))
+    await change(id, (clip) => (clip.folder === folder ? null : { ...clip, folder }));
 }
 
 /**
@@ -247,21 +305,25 @@ const STEPS = {
     return (now) => moved(now, pending(now), { folder });
   },
 
-  async extracting({ id, url }) {
-    const { clip: hostName, article } = await host.clip(await snapshotOf(id));
+  async extracting({ id, url, excerpt }) {
+    const { clip: hostName, article } = await host.clip(await snapshotOf(id), { excerpt: excerpt === true });
     if (isEmpty(article)) return (now) => faulted({ ...now, article }, new Problem("no-content"));
-    const level = await memory.level(url);
+    const [level, place] = await Promise.all([memory.level(url), memory.place(url)]);
     return (now) => {
-      const choice = now.article ? choiceAgain(now, article) : { ...now.choice, level };
+      const choice = now.article ? choiceAgain(now, article) : firstChoice(now, article, level);
       // Somebody who wanted an article and gets none must see that before anything is saved.
       const wanted = now.wanted && keepsAnything(article, choice);
-      return moved(now, wanted ? "saving" : "ready", { hostName, article, choice, wanted, anew: false });
+      const wishes = { ...now.wishes, place: now.wishes.place ?? place };
+      const found = { hostName, article, choice, wishes, wanted, anew: false, everything: false };
+      return moved(now, wanted ? "saving" : "ready", found);
     };
   },
 
   async saving(clip) {
     const { clip: hostName, path, bytes, pictures: awaited = [] } = await saveOnHost(clip);
     const saved = { hostName, path, bytes };
+    await markTab(clip);
+    tellSaved(clip, path);
     if (awaited.length === 0) return (now) => moved(now, "saved", saved);
     const pictures = { awaited, of: awaited.length, missing: [], error: null };
     return (now) => moved(now, "fetching", { ...saved, pictures });
@@ -272,6 +334,17 @@ const STEPS = {
     return (now) => moved(now, "saved", { pictures });
   },
 };
+
+/**
+ * What the person wants of a page before they have seen its article.
+ * @param {Clip} clip
+ * @param {import("./states.js").Article} article
+ * @param {number} level that they keep of the site's pages
+ */
+function firstChoice({ choice, everything, excerpt }, { blocks }, level) {
+  if (everything) return withEverything(OWN, blocks);
+  return excerpt ? choice : { ...choice, level };
+}
 
 /**
  * What the person wants of a page that was read again: as before, and what they have picked.
@@ -288,7 +361,8 @@ function choiceAgain(clip, { blocks, picked }) {
 
 /** @param {Clip} clip */
 function saveOnHost(clip) {
-  return onHost(clip, (name, choice) => host.save(name, { title: clip.ownTitle, choice }));
+  const { ownTitle: title, wishes } = clip;
+  return onHost(clip, (name, choice) => host.save(name, { title, choice, wishes }));
 }
 
 /**
@@ -299,14 +373,25 @@ function saveOnHost(clip) {
  * @param {(name: string, choice: import("./choice.js").Choice) => Promise<T>} ask
  * @returns {Promise<T>}
  */
-async function onHost({ id, hostName, choice, article }, ask) {
+async function onHost({ id, hostName, choice, article, excerpt }, ask) {
   try {
     return await ask(hostName ?? "", choice);
   } catch (error) {
     if (problemOf(error).code !== "clip-unknown") throw error;
   }
-  const again = await host.clip(await snapshotOf(id), { hold: true });
+  const again = await host.clip(await snapshotOf(id), { hold: true, excerpt: excerpt === true });
   return ask(again.clip, carriedOver(choice, article?.blocks ?? [], again.article.blocks));
+}
+
+/**
+ * Says on the toolbar that the page of a clip is in the library; the browser takes it away with the page.
+ * @param {Clip} clip
+ */
+async function markTab({ tab, url }) {
+  if (tab === null || !(await isStillThere(tab, url))) return;
+  const mark = { tabId: tab, text: "✓" };
+  const title = { tabId: tab, title: api.i18n.getMessage("inLibrary") };
+  await Promise.all([api.action.setBadgeText(mark), api.action.setTitle(title)]).catch(() => {}); // the tab is gone
 }
 
 /** @param {string} id */

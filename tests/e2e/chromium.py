@@ -29,6 +29,12 @@ _MOVED = (
 """What Playwright says of a document that is being replaced."""
 
 
+_CHOOSE_MENU = """async ([menuItemId, url]) => {
+    const tab = (await chrome.tabs.query({})).find((tab) => tab.url === url);
+    chrome.contextMenus.onClicked.dispatch({ menuItemId }, tab);
+}"""
+
+
 class Options(TypedDict, total=False):
     """How to start it."""
 
@@ -146,6 +152,12 @@ class Chromium(Browser):
                 target["targetId"] for target in _targets(session, "tab") if target["url"] == self._page.url
             )
             session.send("Extensions.triggerAction", {"id": self._id, "targetId": target})
+
+    def choose_menu(self, entry: str) -> None:
+        """Choose an entry of the extension's context menu, for the page tab, where its button was pressed before."""
+        self._page.bring_to_front()
+        patiently(lambda: self._context.service_workers or None, missing="no worker runs")
+        self._context.service_workers[-1].evaluate(_CHOOSE_MENU, [entry, self._page.url])
 
     @contextlib.contextmanager
     def _session(self) -> Iterator[CDPSession]:

@@ -134,6 +134,10 @@ class Browser(abc.ABC):
         """Press the extension's button for the page tab; it grants activeTab as a person's click does."""
 
     @abc.abstractmethod
+    def choose_menu(self, entry: str) -> None:
+        """Choose an entry of the extension's context menu, for the page tab, where its button was pressed before."""
+
+    @abc.abstractmethod
     def open_extension(self, path: str) -> Tab:
         """Open a page of the extension in a new tab."""
 

@@ -41,6 +41,12 @@ _CLICK_ACTION = """(id) => {
     browserActionFor(extension).triggerAction(Services.wm.getMostRecentWindow("navigator:browser"));
 }"""
 
+_CHOOSE_MENU = """([id, menuItemId]) => {
+    const { extension } = WebExtensionPolicy.getByID(id);
+    const { selectedTab } = Services.wm.getMostRecentWindow("navigator:browser").gBrowser;
+    extension.emit("webext-menu-menuitem-click", { menuItemId, modifiers: [] }, selectedTab);
+}"""
+
 _STOP_BACKGROUND = """async (id) => {
     const { extension } = WebExtensionPolicy.getByID(id);
     const before = extension.backgroundContext;
@@ -54,6 +60,7 @@ _KEYS = {
     "ArrowRight": "\ue014",
     "ArrowUp": "\ue013",
     "Control": "\ue009",
+    "Backspace": "\ue003",
     "Enter": "\ue007",
     "Escape": "\ue00c",
     "Shift": "\ue008",
@@ -223,6 +230,12 @@ class Firefox(Browser):
         marionette = self._page.switch(focus=True)
         with marionette.privileged():
             marionette.call(_CLICK_ACTION, self._id)
+
+    def choose_menu(self, entry: str) -> None:
+        """Choose an entry of the extension's context menu, for the page tab, where its button was pressed before."""
+        marionette = self._page.switch(focus=True)
+        with marionette.privileged():
+            marionette.call(_CHOOSE_MENU, [self._id, entry])
 
     def stop_background(self) -> None:
         """Stop the extension's background as browsers do when it seems idle; the next event starts it again."""

@@ -1,0 +1,187 @@
+"""What the person adds before saving: tags, a folder, a note, a format, highlights; and what was saved before."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.e2e import hosts
+from tests.e2e.driver import patiently
+from tests.e2e.reader import ARTICLE, Reader
+from tests.e2e.test_accessibility import assert_accessible
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tests.e2e.conftest import StartBrowser
+    from tests.e2e.driver import Browser
+    from tests.e2e.server import Server
+
+_SELECT = """(text) => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node; (node = walker.nextNode()); ) {
+        const start = node.data.indexOf(text);
+        if (start >= 0) return getSelection().setBaseAndExtent(node, start, node, start + text.length) ?? true;
+    }
+    return null;
+}"""
+_CHIPS = "() => [...document.querySelectorAll('#tags bdi')].map((tag) => tag.textContent)"
+_SUMMARY = "#organise > summary"
+
+
+@pytest.fixture(scope="module")
+def browser(
+    start_browser: StartBrowser, browser_name: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Browser]:
+    home = tmp_path_factory.mktemp("home")
+    hosts.register(browser_name, home)
+    with start_browser(home) as running:
+        yield running
+
+
+@pytest.fixture(autouse=True)
+def _no_reader_left(browser: Browser) -> Iterator[None]:
+    yield
+    browser.close_readers()
+
+
+def page(server: Server, name: str, title: str, *, more: str = "") -> str:
+    story = "".join(
+        f"<p>Sentence {number} of the story about {title} tells how the ferry crossed the river at noon, with the weather "
+        "written down by hand in a long book, and with whatever animals had come along that day.</p>"
+        for number in range(6)
+    )
+    return server.add(name, f"<title>{title}</title><article><h1>{title}</h1>{story}{more}</article>")
+
+
+def clip(browser: Browser, address: str) -> Reader:
+    """Clip a page, with no other reader open."""
+    browser.close_readers()
+    return Reader.clip(browser, address)
+
+
+def choose_folder(reader: Reader, folder: str) -> None:
+    """Type the name of a folder; what was chosen for the site before stands in the field."""
+    reader.tab.evaluate("() => { document.querySelector('#folder').value = ''; }")
+    reader.tab.type("#folder", folder)
+
+
+def highlight(reader: Reader, text: str) -> None:
+    """Select a passage, and mark it by the key."""
+    reader.tab.wait_until(_SELECT, text, frame=ARTICLE)
+    reader.tab.evaluate("() => document.querySelector('#save').focus()")
+    reader.tab.press("h")
+    reader.tab.wait("mark", text, frame=ARTICLE)
+
+
+def test_an_article_is_saved_with_all_that_was_said(browser: Browser, server: Server) -> None:
+    reader = clip(browser, page(server, "ferry.html", "The ferry"))
+    tab = reader.tab
+    tab.click(_SUMMARY)
+    tab.type("#tag", "river, ")
+    tab.type("#tag", "slow travel")
+    tab.press("Enter")
+    assert tab.evaluate(_CHIPS) == ["river", "slow travel"]
+    tab.type("#tag", "wrong")
+    tab.press("Enter")
+    tab.press("Backspace")
+    assert tab.evaluate(_CHIPS) == ["river", "slow travel"]
+    choose_folder(reader, "Trips/By water")
+    tab.type("#note", "Ask about the book")
+    highlight(reader, "Sentence 2 of the story")
+    tab.click("#highlight-list button")
+    tab.type("#comment-text", "Which story?")
+    assert_accessible(tab)
+    tab.click("#comment-done")
+    tab.wait("#highlight-list", "Which story?")
+    tab.click(_SUMMARY)
+    tab.wait("#organised", "#river · #slow travel · Trips/By water · note")
+    file = reader.save()
+    text = file.read_text(encoding="utf-8")
+    assert file.parent == browser.home / "WClipper" / "Trips" / "By water"
+    assert 'tags:\n  - "river"\n  - "slow travel"\n' in text
+    assert 'note: "Ask about the book"' in text
+    assert "==Sentence 2 of the story==[^1]" in text
+    assert "[^1]: Which story?" in text
+
+
+def test_tags_and_folders_come_back_for_the_next_page(browser: Browser, server: Server) -> None:
+    first = clip(browser, page(server, "one.html", "The first"))
+    first.tab.click(_SUMMARY)
+    first.tab.type("#tag", "weather")
+    choose_folder(first, "Sky")
+    first.save()
+    second = clip(browser, page(server, "two.html", "The second"))
+    tab = second.tab
+    assert tab.evaluate("() => document.querySelector('#folder').value") == "Sky"
+    offered = "(name) => [...document.querySelectorAll(`#${name} option`)].some(({ value }) => value)"
+    tab.wait_until(offered, "tag-list")
+    values = "(name) => [...document.querySelectorAll(`#${name} option`)].map(({ value }) => value)"
+    assert "weather" in tab.evaluate(values, "tag-list")
+    assert "Sky" in tab.evaluate(values, "folder-list")
+    tab.evaluate("() => { document.querySelector('#organise').open = true; }")
+    tab.evaluate("""() => {
+        const format = document.querySelector("#format");
+        format.value = "json";
+        format.dispatchEvent(new Event("change"));
+    }""")
+    file = second.save()
+    assert (file.parent.name, json.loads(file.read_bytes())["tags"]) == ("Sky", [])
+
+
+def test_what_was_said_is_there_when_the_reader_was_closed_before_saving(
+    browser: Browser, server: Server
+) -> None:
+    reader = clip(browser, page(server, "closed.html", "The closed one"))
+    reader.tab.click(_SUMMARY)
+    reader.tab.type("#tag", "kept")
+    reader.tab.press("Enter")
+    reader.tab.type("#note", "Not lost")
+    highlight(reader, "Sentence 3")
+    address = reader.tab.address()
+    reader.tab.close()
+    again = Reader(browser.open_extension(address.removeprefix(browser.extension_root)))
+    again.wait_for("ready")
+    again.tab.wait("mark", "Sentence 3", frame=ARTICLE)
+    text = again.save().read_text(encoding="utf-8")
+    assert '- "kept"' in text
+    assert 'note: "Not lost"' in text
+    assert "==Sentence 3==" in text
+
+
+def test_a_page_that_was_saved_before_is_known(browser: Browser, server: Server) -> None:
+    address = page(server, "again.html", "Once more")
+    first = clip(browser, address).save()
+    page(
+        server,
+        "again.html",
+        "Once more",
+        more="<p>A sentence that was added to the story some days later.</p>",
+    )
+
+    skipped = clip(browser, address)
+    skipped.tab.wait("#known", str(first))
+    assert_accessible(skipped.tab)
+    skipped.tab.click("#skip")
+    patiently(
+        lambda: not browser.tabs(f"{browser.extension_root}reader.html"), missing="the reader stayed open"
+    )
+
+    both = clip(browser, address)
+    both.tab.wait("#known", str(first))
+    second = both.save()
+    assert second != first
+    assert "some days later" not in first.read_text(encoding="utf-8")
+
+    replacing = clip(browser, address)
+    replacing.tab.wait("#known", str(second))
+    replacing.tab.click("#known-choice [value=replace]")
+    assert replacing.save() == second
+    assert set(_articles(browser.home, "Once more")) == {first, second}
+
+
+def _articles(home: Path, title: str) -> list[Path]:
+    return list((home / "WClipper").rglob(f"{title}*.md"))
