@@ -6,6 +6,7 @@
 #   make format                 rewrite the sources in the house style
 #   make screenshots            the pictures of the README, anew
 #   make repaint                how long the reader takes to show a change of 2,000 blocks
+#   make large                  how the library fares with 50,000 articles
 
 PYTHON ?= python3
 PAGE ?=
@@ -17,7 +18,7 @@ NODE_READY := node_modules/.ready
 # A node of the system where it is new enough, else the one that comes as a Python package.
 NPM := $(shell node -e 'process.exit(+(parseInt(process.versions.node) < 20))' 2>/dev/null && command -v npm || echo $(VENV)/bin/npm)
 
-.PHONY: try test lint types unit e2e wheel format screenshots repaint browsers java clean
+.PHONY: try test lint types unit e2e wheel format screenshots repaint large browsers java clean
 
 try: $(READY)
 	@$(RUN) -m tests.e2e.browsers chromium
@@ -54,6 +55,9 @@ screenshots: $(READY)
 
 repaint: $(READY) browsers
 	$(RUN) -m tests.e2e.repaint
+
+large: $(READY)
+	$(RUN) -m tests.library.large
 
 browsers: $(READY)
 	@$(RUN) -m tests.e2e.browsers

@@ -70,6 +70,7 @@ class PictureServer:
         self.origin = f"http://127.0.0.1:{self.port}"
 
     def __enter__(self) -> Self:
+        bomb()  # making it takes a while, which must not look like a slow server
         threading.Thread(target=self._http.serve_forever, args=(0.05,), daemon=True).start()
         return self
 

@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,8 +23,12 @@ ON_THE_COMMAND_LINE = {
     "output-failed",
     "fetch-failed",
     "site-unknown",
-    "sites-unusable",
     "sites-not-imported",
+    "article-unknown",
+    "library-unusable",
+    "article-fixed",
+    "port-taken",
+    "trash-gone",
 }
 HELPED = {"caller-forbidden"}
 REASONS = ("hidden", "fixed", "model", "outside", "link list", "template", "line", "copy")
@@ -31,8 +36,9 @@ ROOT = Path(__file__).resolve().parents[1]
 FORBIDDEN = {
     "wclipper/extract": ("wclipper.article", "wclipper.library", "wclipper.native", "wclipper.cli"),
     "wclipper/article": ("wclipper.library", "wclipper.native", "wclipper.cli"),
-    "wclipper/library": ("wclipper.native", "wclipper.cli"),
-    "wclipper/native": ("wclipper.cli",),
+    "wclipper/library": ("wclipper.native", "wclipper.cli", "wclipper.web"),
+    "wclipper/native": ("wclipper.cli", "wclipper.web"),
+    "wclipper/web": ("wclipper.native", "wclipper.cli"),
     "wclipper": ("wclipper_training", "sklearn", "skl2onnx", "pickle", "joblib"),
 }
 
@@ -73,6 +79,7 @@ def test_the_way_from_the_click_to_the_reply_loads_nothing_heavy() -> None:
         "onnxruntime",
         "rapidfuzz",
         "sqlite3",
+        "yaml",
     }
     assert heavy.isdisjoint(modules)
 
@@ -116,7 +123,7 @@ def test_every_reason_for_a_missing_picture_is_documented() -> None:
 
 
 def test_the_extension_never_writes_html() -> None:
-    for file in (ROOT / "extension").glob("*.js"):
+    for file in (ROOT / "extension").rglob("*.js"):
         assert not re.search(
             r"\.(inner|outer)HTML\s*=|insertAdjacentHTML|document\.write", file.read_text(encoding="utf-8")
         ), file.name
@@ -131,10 +138,30 @@ def test_the_extension_has_the_words_for_everything_the_host_says() -> None:
     needed |= {f"error_{code}" for code in set(PROBLEMS) - ON_THE_COMMAND_LINE - HELPED}
     needed |= {f"help_{code}" for code in HELPED}
     needed |= {f"missing_{reason}" for reason in MISSING}
+    for language, messages in words.items():
+        assert {re.sub("[- ]", "_", key) for key in needed} <= messages.keys(), language
+
+
+def test_every_language_says_the_same_with_the_same_values() -> None:
+    words = {
+        file.parent.name: json.loads(file.read_bytes())
+        for file in (ROOT / "extension" / "_locales").glob("*/*.json")
+    }
     assert {"en", "zh_CN"} <= words.keys()
     for language, messages in words.items():
         assert messages.keys() == words["en"].keys(), language
-        assert {re.sub("[- ]", "_", key) for key in needed} <= messages.keys(), language
+        for key, said in messages.items():
+            assert said["message"].strip(), (language, key)
+            assert values(said) == values(words["en"][key]), (language, key)
+            assert values(said) == {f"${name}$".upper() for name in said.get("placeholders", {})}, (
+                language,
+                key,
+            )
+
+
+def values(said: dict[str, Any]) -> set[str]:
+    """The values that stand in a message; a bare `$1` would be one without a name."""
+    return set(re.findall(r"\$[A-Za-z0-9]+\$?", said["message"]))
 
 
 def test_the_versions_agree() -> None:
