@@ -75,6 +75,12 @@ class Album:
         found = ((url, there.get(stem(url))) for url in urls)
         return {url: self._link(name) for url, name in found if name}
 
+    def hashes(self, urls: list[str]) -> dict[str, str]:
+        """By name, the SHA-256 of the pictures that are there."""
+        there = self.there()
+        names = filter(None, (there.get(stem(url)) for url in urls))
+        return {name: _digest(self.folder / name) for name in names}
+
     def _link(self, name: str) -> str:
         return _NOT_IN_LINK.sub(lambda char: quote(char[0], safe=""), f"{self.folder.name}/{name}")
 
@@ -134,6 +140,11 @@ class Album:
         """Keep a picture that is all at hand."""
         with self.adding(url) as incoming:
             incoming.write(data)
+
+
+def _digest(file: Path) -> str:
+    with file.open("rb") as content:
+        return hashlib.file_digest(content, "sha256").hexdigest()
 
 
 def stem(url: str) -> str:

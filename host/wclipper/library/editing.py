@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from wclipper.article.formats import frontmatter
 from wclipper.errors import WClipperError
-from wclipper.library import disk
+from wclipper.library import disk, receipts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,6 +29,7 @@ def edit(path: Path, changes: Mapping[str, str | list[str]]) -> None:
             temporary.file.write(after)
             shutil.copymode(path, temporary.path)
             temporary.settle()
+            receipts.follow(path, before, after)
             disk.replace(temporary, path)
         disk.flush(path.parent)
     except OSError as error:

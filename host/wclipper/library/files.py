@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wclipper.errors import WClipperError
-from wclipper.library import disk, ids, names, trash
+from wclipper.library import disk, ids, names, receipts, trash
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -63,6 +63,7 @@ def _publish(temporary: Path, content: bytes, *, title: str, folder: Path, exten
                 return SavedFile(path, path.stat().st_size)
             number += 1
             continue
+        receipts.note(path, content)
         with contextlib.suppress(FileExistsError):  # someone was faster: look at that one
             disk.name(temporary, path)
             disk.flush(folder)
@@ -75,6 +76,7 @@ def _replace(temporary: disk.Temporary, content: bytes, path: Path) -> SavedFile
     if own is not None and ids.found(_head(path), path.suffix) == own:
         return SavedFile(path, path.stat().st_size)
     trash.keep(path)
+    receipts.note(path, content)
     disk.replace(temporary, path)
     disk.flush(path.parent)
     return _seen(path, content, path.parent)

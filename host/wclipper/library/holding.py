@@ -9,7 +9,7 @@ import threading
 from typing import TYPE_CHECKING
 
 from wclipper.errors import WClipperError
-from wclipper.library import disk
+from wclipper.library import disk, receipts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -57,6 +57,7 @@ class Holder:
             if not self.is_known():
                 return False
             shutil.copymode(self._file, temporary.path)
+            receipts.follow(self._file, self._file.read_bytes(), content)
             os.replace(temporary.path, self._file)  # noqa: PTH105 - as in `relink`
         disk.flush(self._file.parent)
         self._known = hashlib.sha256(content).digest()

@@ -11,6 +11,7 @@ HEAD = 65_536
 """Bytes of a file that are looked at."""
 
 _FRONT_MATTER = re.compile(rb"\A---\r?\n(.*?)^---\r?$", re.DOTALL | re.MULTILINE)
+_OWN = re.compile(r"[0-9a-f]{16}")
 _PROPERTY = re.compile(rb"""^id: (?:"([^"\\]+)"|'?([0-9a-f]{16})'?)[ \t]*\r?$""", re.MULTILINE)
 """Editors that rewrite the front matter leave the quotes out, or take others."""
 _PLACES = {
@@ -33,3 +34,14 @@ def found(head: bytes, extension: str) -> bytes | None:
     else:
         match = _PLACES[extension].match(head)
     return match[match.lastindex or 1] if match else None
+
+
+def is_own(name: str) -> bool:
+    """Whether a name is one that clips have."""
+    return _OWN.fullmatch(name) is not None
+
+
+def body(content: bytes, extension: str) -> bytes:
+    """What stands below the properties of a note; all of a file that has no place for properties."""
+    front = _FRONT_MATTER.match(content) if extension == ".md" else None
+    return content[front.end() :] if front else content

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Self, TypeVar
 
 from wclipper import settings
 from wclipper.errors import WClipperError
-from wclipper.library import disk, editing, reads, scan, trash
+from wclipper.library import disk, editing, entries, reads, receipts, scan, trash
 from wclipper.library.index import DamagedError, Index, understood
 
 if TYPE_CHECKING:
@@ -144,11 +144,13 @@ class Library:
 
     def delete(self, id: str) -> str:  # noqa: A002
         """Move an article into the trash; the name under which it can be had again."""
-        path = self.get(id).path
+        entry = self.get(id)
+        path = entry.path
         try:
             name = trash.put(path)
         except OSError as error:
             raise disk.explained(error, path.parent) from error
+        receipts.mark(entry.id, path, deleted=True)
         self.note(path)
         return name
 
@@ -158,6 +160,8 @@ class Library:
             path = trash.restore(name)
         except OSError as error:
             raise disk.explained(error, self.roots[0]) from error
+        if entry := entries.read(path):
+            receipts.mark(entry.id, path, deleted=False)
         self.note(path)
         return path
 
@@ -212,8 +216,8 @@ def _folders_below(root: Path) -> Iterator[str]:
     waiting, count = [""], 0
     while waiting and count < MAX_FOLDERS:
         here = waiting.pop(0)
-        with contextlib.suppress(OSError), os.scandir(root / here) as entries:
-            found = sorted(entry.name for entry in entries if entry.is_dir(follow_symlinks=False))
+        with contextlib.suppress(OSError), os.scandir(root / here) as listed:
+            found = sorted(entry.name for entry in listed if entry.is_dir(follow_symlinks=False))
             names = [name for name in found if not name.startswith(".") and not name.endswith(SUFFIX)]
             below = [f"{here}/{name}" if here else name for name in names]
             count += len(below)

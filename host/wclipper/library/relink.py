@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from wclipper.article.formats import escape
 from wclipper.errors import WClipperError
-from wclipper.library import disk
+from wclipper.library import disk, receipts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,8 +31,10 @@ _PARTS = re.compile(
 _one_at_a_time = threading.Lock()
 
 
-def relink(article: Path, links: Mapping[str, str]) -> None:
+def relink(article: Path, links: Mapping[str, str], *, hashes: Mapping[str, str] | None = None) -> None:
     """Let the pictures of a saved article be shown from the files that `links` names by address.
+
+    `hashes` has those of these files by their names, for the receipt.
 
     Everything else in the file stays as it is, whatever the person has written into it meanwhile. The file is replaced
     in one step: at any moment it is whole.
@@ -42,7 +44,7 @@ def relink(article: Path, links: Mapping[str, str]) -> None:
     try:
         with _one_at_a_time:
             for _ in range(_ATTEMPTS):
-                if _replaced(article, links):
+                if _replaced(article, links, hashes or {}):
                     return
     except FileNotFoundError as error:
         raise WClipperError("article-moved", path=article) from error
@@ -53,7 +55,7 @@ def relink(article: Path, links: Mapping[str, str]) -> None:
     )
 
 
-def _replaced(article: Path, links: Mapping[str, str]) -> bool:
+def _replaced(article: Path, links: Mapping[str, str], hashes: Mapping[str, str]) -> bool:
     """Replace the file, unless somebody has written to it since it was read."""
     if not stat.S_ISREG(article.lstat().st_mode):
         raise FileNotFoundError
@@ -67,6 +69,7 @@ def _replaced(article: Path, links: Mapping[str, str]) -> bool:
         temporary.settle()
         if article.read_bytes() != before:
             return False
+        receipts.follow(article, before, after, pictures=hashes)
         disk.replace(temporary, article)
     disk.flush(article.parent)
     return True

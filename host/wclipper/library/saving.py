@@ -81,7 +81,7 @@ def _pictures(
 ) -> tuple[list[str], Settle]:
     """The pictures that a file of this format can have: beside it, within it, or none."""
     if form == "markdown":
-        return article.pictures, lambda album: relink(path, album.links(article.pictures))
+        return article.pictures, lambda album: _turn(path, album, article.pictures)
     if form not in documents.HOLDING:
         return [], lambda _album: None
 
@@ -91,6 +91,11 @@ def _pictures(
     holder = Holder(path, content, write)
     wanted = [url for url in article.pictures if not url.startswith("data:")] if holder.is_known() else []
     return wanted, lambda album: holder.take(album, wanted)
+
+
+def _turn(path: Path, album: Album, urls: list[str]) -> None:
+    """Turn the links to the pictures that are there."""
+    relink(path, album.links(urls), hashes=album.hashes(urls))
 
 
 def check(chosen: Settings) -> None:
