@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import sqlite3
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -131,3 +133,18 @@ def test_a_library_that_can_not_be_asked_keeps_nothing_from_being_saved(host: Pi
     assert shelf(host, name)["known"] == []
     assert shelf(host, name)["roots"]
     assert save(host, name, existing="replace")["type"] == "saved"
+
+
+def test_an_article_is_saved_while_the_library_is_still_being_read(host: Pipes, tmp_path: Path) -> None:
+    name = clip(host)
+    assert shelf(host, name)["known"] == []
+    (index,) = tmp_path.rglob("library.db")
+    save(host, clip(host, more="<p>One sentence more, so that there is something new to read.</p>"))
+    with contextlib.closing(sqlite3.connect(index, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")  # as another program does that reads a large folder
+        host.send(type="shelf", id="8", clip=name)
+        assert save(host, name)["type"] == "saved"
+        other.execute("ROLLBACK")
+    found = host.receive()
+    assert (found["type"], found["id"]) == ("shelf", "8")
+    assert found["known"]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
 import threading
 from collections import OrderedDict
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from wclipper.errors import WClipperError
-from wclipper.native.faults import failed
+from wclipper.native.later import Later, tell
 from wclipper.native.messages import Cancelled, Missing, PictureReply, PicturesReply, Progress
 
 if TYPE_CHECKING:
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wclipper.library.album import Album
-    from wclipper.native.messages import Cancel, Picture, Pictures, Reply
+    from wclipper.native.later import Send
+    from wclipper.native.messages import Cancel, Picture, Pictures
 
 ENDING_SECONDS = 5
 """How long the host stays when the browser has gone, to link the pictures that have come."""
@@ -41,7 +42,7 @@ class Albums:
 
     LIMIT = 8
 
-    def __init__(self, send: Callable[[Reply], None]) -> None:
+    def __init__(self, send: Send) -> None:
         self._send = send
         self._saved: OrderedDict[str, SavedClip] = OrderedDict()
         self._running: list[_Job] = []
@@ -80,14 +81,27 @@ class Albums:
 
     def fetch(self, request: Pictures) -> None:
         """Fetch the pictures of a clip that are not there yet; the answer comes later."""
-        job = _Job(request, self._find(request.clip), self._send)
-        self._running = [*(other for other in self._running if other.is_alive()), job]
-        job.start()
+        stop = threading.Event()
+        work = partial(self._fetched, request, self._find(request.clip), stop)
+        job = _Job(request.clip, stop, Later(request.id, work, self._send))
+        self._running = [*(other for other in self._running if other.thread.is_alive()), job]
+        job.thread.start()
+
+    def _fetched(self, request: Pictures, saved: SavedClip, stop: threading.Event) -> PicturesReply:
+        from wclipper.library.pictures import Fetcher  # noqa: PLC0415  aiohttp, long after the click
+
+        def progress(done: int, of: int) -> None:
+            tell(self._send, Progress(id=request.id, clip=request.clip, done=done, of=of))
+
+        fetcher = Fetcher(saved.file, saved.urls, page=saved.page, settle=saved.settle)
+        outcome = fetcher.run(stop=stop, progress=progress)
+        missing = [Missing(url=_shown(each.url), reason=each.reason) for each in outcome.missing]
+        return PicturesReply(id=request.id, clip=request.clip, of=outcome.of, missing=missing)
 
     def cancel(self, request: Cancel) -> Cancelled:
         """Wait no longer for the pictures of a clip."""
         for job in self._running:
-            if job.request.clip == request.clip:
+            if job.clip == request.clip:
                 job.stop.set()
         return Cancelled(id=request.id, clip=request.clip)
 
@@ -96,39 +110,16 @@ class Albums:
         for job in self._running:
             job.stop.set()
         for job in self._running:
-            job.join(ENDING_SECONDS)
+            job.thread.join(ENDING_SECONDS)
 
 
-class _Job(threading.Thread):
-    def __init__(self, request: Pictures, saved: SavedClip, send: Callable[[Reply], None]) -> None:
-        super().__init__(daemon=True)
-        self.request = request
-        self.stop = threading.Event()
-        self._saved = saved
-        self._send = send
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """The pictures of a clip being fetched."""
 
-    def run(self) -> None:
-        try:
-            reply: Reply = self._fetch()
-        except Exception as error:  # noqa: BLE001 - logged, and told to the person
-            reply = failed(self.request.id, error)
-        self._tell(reply)
-
-    def _fetch(self) -> PicturesReply:
-        from wclipper.library.pictures import Fetcher  # noqa: PLC0415  aiohttp, long after the click
-
-        saved = self._saved
-        fetcher = Fetcher(saved.file, saved.urls, page=saved.page, settle=saved.settle)
-        outcome = fetcher.run(stop=self.stop, progress=self._progress)
-        missing = [Missing(url=_shown(each.url), reason=each.reason) for each in outcome.missing]
-        return PicturesReply(id=self.request.id, clip=self.request.clip, of=outcome.of, missing=missing)
-
-    def _progress(self, done: int, of: int) -> None:
-        self._tell(Progress(id=self.request.id, clip=self.request.clip, done=done, of=of))
-
-    def _tell(self, reply: Reply) -> None:
-        with contextlib.suppress(OSError, ValueError):  # the browser has gone, or the host is ending
-            self._send(reply)
+    clip: str
+    stop: threading.Event
+    thread: Later
 
 
 def _shown(url: str) -> str:

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from wclipper.library.wishes import Wishes
     from wclipper.native.albums import Albums
     from wclipper.native.learner import Learner
+    from wclipper.native.shelf import Shelves
     from wclipper.snapshot import Snapshot
 
 log = logging.getLogger("wclipper")
@@ -105,7 +106,7 @@ class Held:
 
 
 def handle(  # noqa: PLR0911 - one for each request
-    request: Request, clips: Clips, albums: Albums, learner: Learner
+    request: Request, clips: Clips, albums: Albums, shelves: Shelves, learner: Learner
 ) -> Reply | None:
     """Answer one whole request; what takes its time is answered later."""
     match request:
@@ -116,7 +117,8 @@ def handle(  # noqa: PLR0911 - one for each request
         case Preview():
             return preview(request, clips)
         case Shelf():
-            return shelf.shelf(request, clips.find(request.clip).article)
+            shelves.look(request, clips.find(request.clip).article)
+            return None
         case Save():
             return save(request, clips, albums)
         case Picture():

@@ -13,6 +13,7 @@ from wclipper.native.faults import failed
 from wclipper.native.learner import Learner
 from wclipper.native.messages import REQUEST, Ack, Failed, Part, Reply, Request
 from wclipper.native.outbox import Outbox
+from wclipper.native.shelf import Shelves
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,7 +34,7 @@ def serve(source: frames.Source, sink: BinaryIO, *, sites: Callable[[], Path | N
 
 
 def _serve(source: frames.Source, outbox: Outbox, albums: Albums, learner: Learner) -> None:
-    assembler, clips = parts.Assembler(), handlers.Clips()
+    assembler, clips, shelves = parts.Assembler(), handlers.Clips(), Shelves(outbox.send)
     while True:
         try:
             body = frames.read(source)
@@ -42,7 +43,9 @@ def _serve(source: frames.Source, outbox: Outbox, albums: Albums, learner: Learn
             return
         if body is None:
             return
-        reply = _answer(body, assembler, clips, albums, learner)
+        reply = _answer(
+            body, assembler, lambda request: handlers.handle(request, clips, albums, shelves, learner)
+        )
         if reply is not None:
             outbox.send(reply)
         learner.learn()
@@ -56,7 +59,7 @@ def refuse(sink: BinaryIO, error: WClipperError) -> None:
 
 
 def _answer(
-    body: bytes, assembler: parts.Assembler, clips: handlers.Clips, albums: Albums, learner: Learner
+    body: bytes, assembler: parts.Assembler, handle: Callable[[Request], Reply | None]
 ) -> Reply | None:
     """The reply to a frame; none yet to what takes its time."""
     request_id = ""
@@ -69,7 +72,7 @@ def _answer(
                 return Ack(id=request.id, seq=request.seq)
             request = _decode(whole)
             request_id = request.id
-        return handlers.handle(request, clips, albums, learner)
+        return handle(request)
     except Exception as error:  # noqa: BLE001 - logged, and told to the person
         return failed(request_id, error)
 
