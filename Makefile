@@ -36,7 +36,7 @@ types: $(READY)
 	$(RUN) -m mypy
 
 unit: $(READY) java
-	$(RUN) -m pytest -m "not browser"
+	$(RUN) -m pytest -m "not browser" --numprocesses auto
 
 e2e: $(READY) $(NODE_READY) browsers
 	$(RUN) -m pytest -m browser
