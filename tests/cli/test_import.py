@@ -39,6 +39,15 @@ def test_a_page_is_clipped_with_its_day_its_address_and_its_pictures(tmp_path: P
     assert (again["article"], again["known"]) == (0, 1)
 
 
+def test_a_short_page_without_an_address_is_imported_once(tmp_path: Path) -> None:
+    file = tmp_path / "short.html"
+    file.write_text(
+        "<title>Oars</title><h1>Oars</h1><p>They are of ash, and as long as the boat is wide, twice.</p>"
+    )
+    assert answer(tmp_path, "import", str(file))["article"] == 1
+    assert answer(tmp_path, "import", str(file))["known"] == 1
+
+
 def test_links_are_found_and_a_second_import_adds_none(tmp_path: Path) -> None:
     table = tmp_path / "pocket.csv"
     table.write_text(
@@ -46,12 +55,12 @@ def test_links_are_found_and_a_second_import_adds_none(tmp_path: Path) -> None:
         "No,nowhere,1,,unread\nOn mosses,https://a.example/1,1700000000,wood,archive\n"
     )
     dry = run(tmp_path, "import", "--dry-run", str(table))
-    assert "1 links, not fetched" in dry.stdout
+    assert "1 link, not fetched" in dry.stdout
     assert not list((tmp_path / "WClipper").glob("*.md"))
     done = run(tmp_path, "import", str(table))
     assert done.returncode == 1
     assert "pocket.csv, line 3: «nowhere» is no address of the web." in done.stderr
-    assert done.stdout == "1 links, not fetched; 1 were there already; 1 could not be imported.\n"
+    assert done.stdout == "1 link, not fetched; 1 was there already; 1 could not be imported.\n"
     (entry,) = answer(tmp_path, "search", "mosses")["articles"]
     assert (entry["tags"], entry["read"], entry["url"]) == (["wood"], True, "https://a.example/1")
     again = json.loads(run(tmp_path, "import", "--json", str(table)).stdout)

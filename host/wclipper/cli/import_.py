@@ -33,11 +33,12 @@ KINDS = (
 )
 """The names of `library/imports/sources.py`, which «wclipper --help» need not load."""
 _WORDS = {
-    "article": "{0} articles",
-    "link": "{0} links, not fetched",
-    "known": "{0} were there already",
-    "failed": "{0} could not be imported",
+    "article": ("1 article", "{} articles"),
+    "link": ("1 link, not fetched", "{} links, not fetched"),
+    "known": ("1 was there already", "{} were there already"),
+    "failed": ("1 could not be imported", "{} could not be imported"),
 }
+"""For one, and for several."""
 
 
 @click.command("import")
@@ -66,7 +67,7 @@ def import_(paths: tuple[Path, ...], *, kind: str, dry_run: bool, as_json: bool)
             {"dry_run": dry_run, **{what: counts[what] for what in _WORDS}, "items": list(map(_values, done))}
         )
     else:
-        told = [words.format(counts[what]) for what, words in _WORDS.items() if counts[what]]
+        told = [words[count > 1].format(count) for what, words in _WORDS.items() if (count := counts[what])]
         say(f"{'Would be: ' if dry_run else ''}{'; '.join(told) or 'There is nothing in it'}.")
     raise click.exceptions.Exit(shelf.NOTHING if counts["failed"] or not done else 0)
 

@@ -5,6 +5,7 @@ Nothing is fetched. A second import adds nothing: what is there already, by its 
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import re
 import threading
@@ -68,7 +69,8 @@ class Importer:
 
     def _article(self, item: Item, article: Article) -> Imported:
         same = self._library.known(article.url, article.text)
-        there = next((each.id for each in same if each.same == "text" or each.id == article.clip_id), None)
+        there = next((each.id for each in same if each.same == "text"), None)
+        there = there or self._named(article.clip_id)
         if there or article.clip_id in self._met:
             return Imported(name=item.name, what="known", id=there or article.clip_id)
         self._met.add(article.clip_id)
@@ -79,6 +81,12 @@ class Importer:
         _keep_pictures(saved)
         self._note(saved.path, article.clip_id, read=item.read)
         return Imported(name=item.name, what="article", id=article.clip_id, path=saved.path)
+
+    def _named(self, name: str) -> str | None:
+        """The article of an id: a short text is not known by its likeness, nor a page by an address that it lacks."""
+        with contextlib.suppress(WClipperError):
+            return self._library.get(name).id
+        return None
 
     def _link(self, item: Item) -> Imported:
         own = hashlib.sha256(f"link\n{item.url}".encode()).hexdigest()[:16]
