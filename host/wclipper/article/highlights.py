@@ -87,13 +87,14 @@ def _runs(article: etree._Element) -> Iterator[_Run]:
 def _found(text: str, wanted: str, before: str) -> int | None:
     """Where a passage is: of several places the one with most of the same before it."""
     places = [match.start() for match in re.finditer(f"(?={re.escape(wanted)})", text)] if wanted else []
-    return max(places, key=lambda place: _in_common(text[:place], before), default=None)
+    near = len(before)
+    return max(places, key=lambda place: _in_common(text[max(0, place - near) : place], before), default=None)
 
 
 def _in_common(one: str, other: str) -> int:
     """How many characters two texts end with in common."""
     count = 0
-    for a, b in zip(reversed(one[-len(other) :]), reversed(other), strict=False):
+    for a, b in zip(reversed(one), reversed(other), strict=False):
         if a != b:
             break
         count += 1
