@@ -20,6 +20,7 @@ from wclipper.cli.reindex import reindex
 from wclipper.cli.show import show
 from wclipper.cli.sites import sites
 from wclipper.cli.uninstall import uninstall
+from wclipper.cli.verify import verify
 from wclipper.errors import WClipperError
 from wclipper.version import __version__
 
@@ -33,7 +34,7 @@ def commands() -> None:
     """Clip web pages as clean articles into a local folder."""
 
 
-LIBRARY = (library, list_, search, show, export, import_, reindex)
+LIBRARY = (library, list_, search, show, export, import_, verify, reindex)
 
 for command in (clip, *LIBRARY, folder, preset, pictures, sites, install, uninstall, doctor):
     commands.add_command(command)

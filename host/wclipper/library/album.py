@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from urllib.parse import quote, unquote, urlsplit
 
 from wclipper.errors import WClipperError
-from wclipper.library import disk, drawings, kinds
+from wclipper.library import disk, drawings, kinds, leftovers
 from wclipper.library.missing import MissingError
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ class Album:
             raise WClipperError("folder-is-file", file=self.folder)
         self.folder.mkdir(exist_ok=True)
         disk.flush(self.folder.parent)
-        disk.sweep(self.folder)
+        leftovers.sweep(self.folder)
 
     @contextlib.contextmanager
     def adding(self, url: str) -> Iterator[Incoming]:

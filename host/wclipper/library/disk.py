@@ -1,7 +1,6 @@
 """Writing to the disk so that nothing is ever half there.
 
-A file is written under a temporary name, flushed to the disk, and given its name. A temporary file is locked while its
-process lives: one that can be locked was left behind by a process that died, and is swept away.
+A file is written under a temporary name (`leftovers`), flushed to the disk, and given its name.
 """
 
 from __future__ import annotations
@@ -9,24 +8,19 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import re
-import secrets
+import shutil
 import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, BinaryIO
 
 from wclipper.errors import WClipperError
 from wclipper.folder import not_made
+from wclipper.library import leftovers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-if sys.platform != "win32":
-    import fcntl
-
-BINARY = getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
-_TEMPORARY = re.compile(r"\.wclipper-[0-9a-f]{16}\.tmp")
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 _FORBIDDEN = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
 
@@ -42,28 +36,6 @@ def make(folder: Path) -> None:
         raise not_made(folder) from error
     for path in missing:
         flush(path.parent)
-
-
-def sweep(folder: Path) -> None:
-    """Remove what processes that died in the middle of a save have left."""
-    for entry in os.scandir(folder):
-        if _TEMPORARY.fullmatch(entry.name) and entry.is_file(follow_symlinks=False):
-            with contextlib.suppress(
-                OSError
-            ):  # another one that is being written, or was swept by someone else
-                _remove_if_dead(entry.path)
-
-
-def _remove_if_dead(path: str) -> None:
-    if sys.platform == "win32":
-        os.unlink(path)  # noqa: PTH108 - refused there while a process has the file open
-        return
-    handle = os.open(path, os.O_RDONLY | BINARY)
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        os.unlink(path)  # noqa: PTH108
-    finally:
-        os.close(handle)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +54,8 @@ class Temporary:
 @contextlib.contextmanager
 def temporary(folder: Path) -> Iterator[Temporary]:
     """A new file, open for writing; its temporary name is gone afterwards."""
-    path, handle = _claim(folder)
+    leftovers.note(folder)
+    path, handle = leftovers.claim(folder)
     try:
         with os.fdopen(handle, "wb") as file:
             yield Temporary(path, file)
@@ -90,18 +63,21 @@ def temporary(folder: Path) -> Iterator[Temporary]:
         path.unlink(missing_ok=True)
 
 
-def _claim(folder: Path) -> tuple[Path, int]:
-    """A new, locked file; a sweep can take it away only between its making and the lock."""
-    while True:
-        path = folder / f".wclipper-{secrets.token_hex(8)}.tmp"
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, 0o666)
-        if sys.platform == "win32":
-            return path, handle
-        with contextlib.suppress(OSError):  # file systems without locks: then no sweep removes it either
-            fcntl.flock(handle, fcntl.LOCK_EX)
-        if os.fstat(handle).st_nlink:
-            return path, handle
-        os.close(handle)
+@contextlib.contextmanager
+def temporary_folder(parent: Path) -> Iterator[Path]:
+    """A new folder, to be filled and renamed; its temporary name is gone afterwards."""
+    leftovers.note(parent)
+    path = parent / leftovers.name()
+    path.mkdir(mode=0o700)
+    handle = None if sys.platform == "win32" else os.open(path, os.O_RDONLY)
+    try:
+        if handle is not None:
+            leftovers.lock(handle)
+        yield path
+    finally:
+        shutil.rmtree(path, ignore_errors=True)
+        if handle is not None:
+            os.close(handle)
 
 
 def name(temporary: Path, path: Path) -> None:
@@ -114,7 +90,7 @@ def name(temporary: Path, path: Path) -> None:
         if sys.platform == "win32":
             temporary.rename(path)  # never replaces there
             return
-        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, 0o666))
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | leftovers.PLAIN, 0o666))
         temporary.replace(path)
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wclipper.errors import WClipperError
-from wclipper.library import disk, ids, names, receipts, trash
+from wclipper.library import disk, ids, leftovers, names, receipts, trash
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,11 +38,11 @@ def save(
     data = content.encode(errors="replace") if isinstance(content, str) else content
     try:
         disk.make(folder)
-        disk.sweep(folder)
+        leftovers.sweep(folder)
         with disk.temporary(folder) as temporary:
             temporary.file.write(data)
             temporary.settle()
-            if over is not None and over.suffix == extension and over.parent == folder:
+            if over is not None and over.suffix == extension and over.parent == folder and over.is_file():
                 return _replace(temporary, data, over)
             return _publish(temporary.path, data, title=title, folder=folder, extension=extension)
     except OSError as error:
@@ -76,6 +76,8 @@ def _replace(temporary: disk.Temporary, content: bytes, path: Path) -> SavedFile
     if own is not None and ids.found(_head(path), path.suffix) == own:
         return SavedFile(path, path.stat().st_size)
     trash.keep(path)
+    if replaced := ids.found(_head(path), path.suffix):
+        receipts.mark(replaced.decode(errors="replace"), path, deleted=True)
     receipts.note(path, content)
     disk.replace(temporary, path)
     disk.flush(path.parent)
@@ -86,6 +88,7 @@ def _seen(path: Path, content: bytes, folder: Path) -> SavedFile:
     """Look at the file as anyone would."""
     if path.read_bytes() != content:
         raise WClipperError("save-failed", folder=folder, detail="the file does not hold what was written")
+    receipts.confirm(path, content)
     return SavedFile(path, len(content))
 
 
@@ -94,7 +97,9 @@ def _head(path: Path) -> bytes:
     try:
         if not stat.S_ISREG(path.lstat().st_mode):
             return b""
-        with os.fdopen(os.open(path, os.O_RDONLY | disk.BINARY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
+        with os.fdopen(
+            os.open(path, os.O_RDONLY | leftovers.PLAIN | getattr(os, "O_NONBLOCK", 0)), "rb"
+        ) as file:
             return file.read(ids.HEAD)
     except OSError:
         return b""

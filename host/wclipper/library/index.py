@@ -1,7 +1,8 @@
 """The index of the library: a cache of what the files say, made for quick answers.
 
 It can be thrown away at any time. The text of an article stands in a table of its own, so that lists need not read it;
-the words of the search have no copy of it at all.
+the words of the search have no copy of it at all, only a view of what they were made from, against which they are
+checked. Rows have checksums, which are looked at whenever one is read: what is shown is what a file has said.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import contextlib
 import json
 import sqlite3
 import zlib
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,9 +20,9 @@ from wclipper.library.entries import Entry
 from wclipper.library.queries import ORDERS, Found, Hit, Known, Query, Statistics, excerpt
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterator, Sequence
 
-VERSION = 1
+VERSION = 2
 SECONDS = 30.0
 """How long to wait for another process that writes."""
 _SCHEMA = (
@@ -34,30 +36,41 @@ _SCHEMA = (
     address TEXT, -- of the page, in one spelling
     read TEXT, -- when
     signature BLOB NOT NULL,
-    checksum INTEGER NOT NULL
+    checksum INTEGER NOT NULL -- of what lists show
 )""",
     "CREATE INDEX article_id ON article (id)",
     "CREATE INDEX article_address ON article (address)",
     "CREATE INDEX article_clipped ON article (clipped)",
     "CREATE INDEX article_site ON article (site, clipped)",
-    "CREATE TABLE body (number INTEGER PRIMARY KEY, text TEXT NOT NULL)",
+    "CREATE TABLE body (number INTEGER PRIMARY KEY, text TEXT NOT NULL, checksum INTEGER NOT NULL)",
     "CREATE TABLE tag (name TEXT NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (name, number)) WITHOUT ROWID",
     "CREATE TABLE band (hash INTEGER NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (hash, number)) WITHOUT ROWID",
     # Files that are no articles: they are looked at again when they have changed.
     "CREATE TABLE foreigner (path TEXT PRIMARY KEY, size INTEGER NOT NULL, modified INTEGER NOT NULL)",
+    # What the words of the search are made of, and checked against. The brackets and quotes of tags are no words.
+    """CREATE VIEW said AS SELECT number, spaced(title) AS title, spaced(tags) AS tags,
+    spaced(coalesce(note, '')) AS note,
+    spaced(coalesce(author, '') || ' ' || coalesce(site, '') || ' ' || coalesce(description, '')) AS about,
+    spaced(text) AS text FROM article JOIN body USING (number)""",
     """CREATE VIRTUAL TABLE word USING fts5
-    (title, tags, note, about, text, content='', prefix='2 3', tokenize='unicode61 remove_diacritics 2')""",
+    (title, tags, note, about, text, content='said', content_rowid='number', prefix='2 3',
+    tokenize='unicode61 remove_diacritics 2')""",
 )
 _FIELDS = (
     *"path id form size modified title url site author published clipped language description".split(),
     *"image tags note words".split(),
 )
-_COLUMNS = ", ".join(f"article.{name}" for name in _FIELDS)
+_COLUMNS = ", ".join(f"article.{name}" for name in (*_FIELDS, "checksum"))
+_WHOLE = f"{_COLUMNS}, body.text, body.checksum"
+_BOTH = "article JOIN body USING (number)"
+_WORDS = "title, tags, note, about, text"
+_SEARCHED = 200_000
+"""Characters of a text in which an excerpt is looked for."""
 _WEIGHTS = "10, 6, 4, 3, 1"
 """Of the columns of words, in the order of a list by relevance."""
 _SHOWN = (
     f"SELECT {_COLUMNS}, read, (SELECT count(*) FROM article AS other WHERE other.address = article.address),"
-    " substr(body.text, 1, 200000) FROM article JOIN body USING (number) WHERE number = ?"
+    f" body.text, body.checksum FROM {_BOTH} WHERE number = ?"
 )
 
 
@@ -95,35 +108,37 @@ class Index:
     def put(self, entry: Entry, *, read: str | None) -> None:
         """Take an article in, in place of what was known of its file; within `writing`."""
         self.drop(str(entry.path))
-        row = [*_row(entry).values(), same_address.address(entry.url), read]
+        row = [*_row(entry).values()]
         signature = likeness.signature(entry.text)
-        marks = ", ".join("?" * (len(row) + 3))
+        more = (_checksum(row), same_address.address(entry.url), read, signature)
+        marks = ", ".join("?" * len((*row, *more)))
         number = self._db.execute(
-            f"INSERT INTO article ({', '.join(_FIELDS)}, address, read, signature, checksum, number)"
+            f"INSERT INTO article ({', '.join(_FIELDS)}, checksum, address, read, signature)"
             f" VALUES ({marks}) RETURNING number",
-            (*row, signature, _checksum([*row[: len(_FIELDS)], entry.text]), None),
+            (*row, *more),
         ).fetchone()[0]
-        self._db.execute("INSERT INTO body VALUES (?, ?)", (number, entry.text))
+        self._db.execute("INSERT INTO body VALUES (?, ?, ?)", (number, entry.text, _checksum([entry.text])))
         self._db.executemany("INSERT OR IGNORE INTO tag VALUES (?, ?)", [(tag, number) for tag in entry.tags])
         bands = [(band, number) for band in likeness.bands(signature)]
         self._db.executemany("INSERT OR IGNORE INTO band VALUES (?, ?)", bands)
         self._db.execute(
-            "INSERT INTO word (rowid, title, tags, note, about, text) VALUES (?, ?, ?, ?, ?, ?)",
-            (number, *_words(entry)),
+            f"INSERT INTO word (rowid, {_WORDS}) SELECT number, {_WORDS} FROM said WHERE number = ?",
+            (number,),
         )
 
     def drop(self, path: str) -> None:
         """Forget a file; within `writing`."""
         self._db.execute("DELETE FROM foreigner WHERE path = ?", (path,))
-        question = f"SELECT {_COLUMNS}, body.text, article.number FROM article JOIN body USING (number) WHERE path = ?"
+        question = f"SELECT number, {_WHOLE} FROM {_BOTH} WHERE path = ?"
         row = self._db.execute(question, (path,)).fetchone()
         if row is None:
             return
-        number = row[-1]
+        number, *fields = row
+        _whole(fields)
         # A table of words without texts forgets a text that it is told again, just as it was.
         self._db.execute(
-            "INSERT INTO word (word, rowid, title, tags, note, about, text) VALUES ('delete', ?, ?, ?, ?, ?, ?)",
-            (number, *_words(_entry(row[:-2], text=row[-2]))),
+            f"INSERT INTO word (word, rowid, {_WORDS}) SELECT 'delete', number, {_WORDS} FROM said WHERE number = ?",
+            (number,),
         )
         for table in ("article", "body", "tag", "band"):
             self._db.execute(f"DELETE FROM {table} WHERE number = ?", (number,))
@@ -146,17 +161,18 @@ class Index:
 
     def find(self, start: str) -> list[Entry]:
         """The articles whose ids begin so, with their texts."""
-        question = (
-            f"SELECT {_COLUMNS}, body.text FROM article JOIN body USING (number)"
-            " WHERE id >= ? AND id < ? ORDER BY modified DESC LIMIT 100"
-        )
-        return [_entry(row[:-1], text=row[-1]) for row in self._db.execute(question, (start, start + "g"))]
+        question = f"SELECT {_WHOLE} FROM {_BOTH} WHERE id >= ? AND id < ? ORDER BY modified DESC LIMIT 100"
+        return [_whole(row) for row in self._db.execute(question, (start, start + "g"))]
+
+    def of(self, path: str) -> Entry | None:
+        """The article in a file, with its text."""
+        row = self._db.execute(f"SELECT {_WHOLE} FROM {_BOTH} WHERE path = ?", (path,)).fetchone()
+        return _whole(row) if row else None
 
     def all(self) -> Iterator[Entry]:
         """Every article, the newest first, with its text."""
-        question = f"SELECT {_COLUMNS}, body.text FROM article JOIN body USING (number) ORDER BY clipped DESC"
-        for row in self._db.execute(question):
-            yield _entry(row[:-1], text=row[-1])
+        for row in self._db.execute(f"SELECT {_WHOLE} FROM {_BOTH} ORDER BY clipped DESC"):
+            yield _whole(row)
 
     def at(self, address: str | None) -> list[Entry]:
         """The articles of a page, the newest first."""
@@ -230,27 +246,46 @@ class Index:
         return int(self._db.execute(f"SELECT count(*) FROM {tables}{where}", values).fetchone()[0])
 
     def check(self) -> None:
-        """Look at every byte; what is damaged raises."""
-        if self._db.execute("PRAGMA quick_check").fetchone()[0] != "ok":
+        """Look at every byte, every row and every word; what is damaged raises."""
+        if self._db.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
             raise DamagedError("it is not whole")
-        self._db.execute("INSERT INTO word (word) VALUES ('integrity-check')")
-        rows = self._db.execute(
-            f"SELECT {_COLUMNS}, body.text, checksum FROM article LEFT JOIN body USING (number)"
-        )
-        if any(_checksum(fields) != checksum for *fields, checksum in rows):
-            raise DamagedError("a row is not as it was written")
+        self._db.execute("INSERT INTO word (word, rank) VALUES ('integrity-check', 1)")
+        counts = [0, 0, 0]
+        rows = self._db.execute(f"SELECT number, address, signature, {_WHOLE} FROM {_BOTH}")
+        for number, address, signature, *fields in rows:
+            entry = _whole(fields)
+            if (address, signature) != (same_address.address(entry.url), likeness.signature(entry.text)):
+                raise DamagedError("a row is not as it was written")
+            bands, tags = likeness.bands(signature), set(entry.tags)
+            self._expect("band", "hash", number, bands)
+            self._expect("tag", "name", number, tags)
+            counts = [had + more for had, more in zip(counts, (1, len(bands), len(tags)), strict=True)]
+        tables = ("article", "band", "tag")
+        if counts != [self._db.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in tables]:
+            raise DamagedError("it has rows that belong to nothing")
+
+    def _expect(self, table: str, column: str, number: int, values: Collection[object]) -> None:
+        """See that a table has a row for each of some values of an article."""
+        marks = ", ".join("?" * len(values))
+        question = f"SELECT count(*) FROM {table} WHERE {column} IN ({marks}) AND number = ?"
+        if self._db.execute(question, (*values, number)).fetchone()[0] != len(values):
+            raise DamagedError(f"a {table} of an article is missing")
 
 
 def _connect(file: Path) -> sqlite3.Connection:
+    if file.is_symlink() or file.is_dir():
+        raise DamagedError("it is a link or a folder")  # what a link leads to is not ours to write to
     if not file.exists():
         file.touch(mode=0o600)  # it has the texts of what the person has read
     db = sqlite3.connect(file, timeout=SECONDS, isolation_level=None, check_same_thread=False)
     try:
-        db.execute("PRAGMA journal_mode = WAL")
+        db.create_function("spaced", 1, tokens.spaced, deterministic=True)
+        db.execute("PRAGMA trusted_schema = ON")  # some systems refuse functions in views; ours are checked
+        _prepare(db)
+        db.execute("PRAGMA journal_mode = WAL")  # after a look at whose file it is
         db.execute(
             "PRAGMA synchronous = NORMAL"
         )  # the files are the truth: a lost commit is found by the next scan
-        _prepare(db)
     except BaseException:
         db.close()
         raise
@@ -313,8 +348,20 @@ def _row(entry: Entry) -> dict[str, object]:
     return row | {"path": str(entry.path), "tags": json.dumps(entry.tags, ensure_ascii=False)}
 
 
-def _entry(row: Iterable[object], *, text: str = "") -> Entry:
-    fields = dict(zip(_FIELDS, row, strict=True))
+def _whole(row: Sequence[object]) -> Entry:
+    """An article with its text, if the row is as it was written."""
+    *fields, text, checksum = row
+    if _checksum([text]) != checksum:
+        raise DamagedError("a text is not as it was written")
+    return _entry(fields, text=str(text))
+
+
+def _entry(row: Sequence[object], *, text: str = "") -> Entry:
+    """An article, if the row is as it was written."""
+    *values, checksum = row
+    if _checksum(values) != checksum:
+        raise DamagedError("a row is not as it was written")
+    fields = dict(zip(_FIELDS, values, strict=True))
     try:
         tags = tuple(json.loads(str(fields["tags"])))
     except ValueError as error:
@@ -326,16 +373,14 @@ def _checksum(fields: list[object]) -> int:
     return zlib.crc32(repr(tuple(fields)).encode("utf-8", "replace"))
 
 
-def _words(entry: Entry) -> tuple[str, ...]:
-    about = " ".join(filter(None, (entry.author, entry.site, entry.description)))
-    return tuple(map(tokens.spaced, (entry.title, " ".join(entry.tags), entry.note or "", about, entry.text)))
-
-
 def _hit(row: tuple[object, ...], question: str) -> Hit:
-    *fields, read, versions, text = row
-    snippet = excerpt(str(text), question)
+    *fields, read, versions, text, checksum = row
+    entry = _whole([*fields, text, checksum])
     return Hit(
-        entry=_entry(fields), snippet=snippet, read=read is not None, versions=max(1, int(str(versions)))
+        entry=replace(entry, text=""),
+        snippet=excerpt(entry.text[:_SEARCHED], question),
+        read=read is not None,
+        versions=max(1, int(str(versions))),
     )
 
 

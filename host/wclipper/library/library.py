@@ -6,6 +6,7 @@ An index that is missing, old or damaged is made anew from the files, and the da
 from __future__ import annotations
 
 import contextlib
+import itertools
 import logging
 import os
 import sqlite3
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Self, TypeVar
 
 from wclipper import settings
 from wclipper.errors import WClipperError
-from wclipper.library import disk, editing, entries, reads, receipts, scan, trash
+from wclipper.library import disk, editing, entries, leftovers, reads, receipts, scan, trash
 from wclipper.library.index import DamagedError, Index, understood
 
 if TYPE_CHECKING:
@@ -42,6 +43,8 @@ class Library:
     def __init__(self, roots: list[Path], data: Path) -> None:
         self.roots = roots
         self.data = data
+        self.faults: list[str] = []
+        """Why the index had to be made anew."""
         self._index: Index | None = None
 
     @classmethod
@@ -126,7 +129,8 @@ class Library:
         self._ask(write)
 
     def catch_up(self, progress: Progress | None = None) -> int:
-        """Bring the index in step with the files; how many were looked at."""
+        """Bring the index in step with the files; how many were looked at. What dead processes have left is swept."""
+        leftovers.sweep_all()
         return self._ask(
             lambda index: scan.catch_up(index, self.roots, reads.load(self.data).get, progress=progress),
             progress,
@@ -139,18 +143,23 @@ class Library:
         return self.catch_up(progress)
 
     def check(self) -> None:
-        """Look at every byte of the index; a damaged one is made anew."""
+        """Look at every byte of the index; a damaged one is made anew, which `faults` says."""
         self._ask(lambda index: index.check())
+
+    def at(self, path: Path) -> Entry | None:
+        """What the index knows of a file."""
+        return self._ask(lambda index: index.of(str(path)))
 
     def delete(self, id: str) -> str:  # noqa: A002
         """Move an article into the trash; the name under which it can be had again."""
         entry = self.get(id)
         path = entry.path
+        receipts.mark(entry.id, path, deleted=True)
         try:
             name = trash.put(path)
-        except OSError as error:
-            raise disk.explained(error, path.parent) from error
-        receipts.mark(entry.id, path, deleted=True)
+        except (OSError, WClipperError) as error:
+            receipts.mark(entry.id, path, deleted=not path.exists())
+            raise disk.explained(error, path.parent) if isinstance(error, OSError) else error from error
         self.note(path)
         return name
 
@@ -179,6 +188,7 @@ class Library:
             return self._once(work)
         except DamagedError as error:
             log.warning("the index %s is made anew: %s", file, error)
+            self.faults.append(str(error))
         except (sqlite3.Error, OSError) as error:
             raise WClipperError("library-unusable", path=file, detail=error) from error
         try:
@@ -202,11 +212,19 @@ class Library:
         for suffix in ("-wal", "-shm"):
             with contextlib.suppress(FileNotFoundError):
                 os.unlink(f"{file}{suffix}")  # noqa: PTH108
+        aside = next(path for path in _asides(file) if path.is_symlink() or not path.is_dir())
         with contextlib.suppress(FileNotFoundError):
-            file.replace(file.with_suffix(ASIDE))
+            file.replace(aside)
 
     def _remove_aside(self) -> None:
-        (self.data / INDEX).with_suffix(ASIDE).unlink(missing_ok=True)
+        with contextlib.suppress(OSError):  # a folder that stood there is not ours
+            (self.data / INDEX).with_suffix(ASIDE).unlink(missing_ok=True)
+
+
+def _asides(file: Path) -> Iterator[Path]:
+    """The names that a damaged index may get: the first, unless there is a folder."""
+    yield file.with_suffix(ASIDE)
+    yield from (file.with_suffix(f"{ASIDE}-{number}") for number in itertools.count(2))
 
 
 def _folders_below(root: Path) -> Iterator[str]:

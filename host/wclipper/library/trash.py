@@ -16,7 +16,7 @@ import msgspec
 
 from wclipper import settings
 from wclipper.errors import WClipperError
-from wclipper.library import disk
+from wclipper.library import disk, ids, leftovers
 from wclipper.library.album import SUFFIX
 
 FOLDER = "trash"
@@ -34,26 +34,40 @@ class Place(msgspec.Struct, frozen=True):
 
 def keep(path: Path) -> str:
     """Keep a copy of an article that is about to be replaced; the name under which it can be had again."""
-    name = f"{int(time.time()):010}-{secrets.token_hex(4)}"
-    folder = _root() / name
-    folder.mkdir(parents=True, mode=0o700)
-    (folder / _PLACE).write_bytes(msgspec.json.encode(Place(str(path))))
-    _copy(path, folder / path.name)
-    disk.flush(folder)
-    return name
+    return _keep(path, None)
 
 
 def put(path: Path) -> str:
     """Move an article and its pictures into the trash; the name under which they can be had again."""
-    name = keep(path)
-    album = path.with_suffix(SUFFIX)
-    if album.is_dir() and not album.is_symlink():
-        shutil.copytree(album, _root() / name / album.name, symlinks=True)
+    beside = path.with_suffix(SUFFIX)
+    album = beside if beside.is_dir() and not beside.is_symlink() else None
+    name = _keep(path, album)
     path.unlink()
     disk.flush(path.parent)
-    if album.is_dir() and not album.is_symlink():
-        shutil.rmtree(album)
+    if album is not None:
+        _remove(album)
     purge()
+    return name
+
+
+def _keep(path: Path, album: Path | None) -> str:
+    """Copy an article and its pictures; the copy has its name when it is whole."""
+    name, root = f"{int(time.time()):010}-{secrets.token_hex(4)}", _root()
+    try:
+        root.mkdir(parents=True, exist_ok=True, mode=0o700)
+        leftovers.sweep(root)
+        with disk.temporary_folder(root) as folder:
+            (folder / _PLACE).write_bytes(msgspec.json.encode(Place(str(path))))
+            _copy(path, folder / path.name)
+            if album is not None:
+                _copy_folder(album, folder / album.name)
+            disk.flush(folder)
+            folder.rename(root / name)
+            disk.flush(root)
+    except FileNotFoundError:
+        raise  # it is the article that has gone
+    except OSError as error:
+        raise disk.explained(error, root) from error
     return name
 
 
@@ -64,23 +78,39 @@ def restore(name: str) -> Path:
         raise WClipperError("trash-gone")
     path = _free(Path(msgspec.json.decode((folder / _PLACE).read_bytes(), type=Place).path))
     disk.make(path.parent)
-    kept = [file for file in folder.iterdir() if file.name != _PLACE]
-    for album in (each for each in kept if each.is_dir()):
-        shutil.copytree(album, path.with_suffix(SUFFIX), dirs_exist_ok=True)
-    for file in (each for each in kept if each.is_file()):
-        _copy(file, path)
+    for album in (each for each in folder.iterdir() if each.is_dir()):
+        _copy_folder(album, path.with_suffix(SUFFIX))
+    _copy(_article(folder), path)
     disk.flush(path.parent)
-    shutil.rmtree(folder)
+    _remove(folder)
     return path
+
+
+def ids_kept() -> set[str]:
+    """The ids of the articles that can be had again."""
+    found: set[str] = set()
+    with contextlib.suppress(FileNotFoundError):
+        for folder in _root().iterdir():
+            with contextlib.suppress(
+                OSError, StopIteration, KeyError
+            ):  # it is none of ours, or goes just now
+                file = _article(folder)
+                own = ids.found(file.read_bytes()[: ids.HEAD], file.suffix)
+                found.add((own or b"").decode(errors="replace"))
+    return found
+
+
+def _article(folder: Path) -> Path:
+    return next(file for file in folder.iterdir() if file.is_file() and file.name != _PLACE)
 
 
 def purge(*, now: float | None = None) -> None:
     """Forget what was deleted long ago."""
     oldest = (now or time.time()) - DAYS * 86_400
     with contextlib.suppress(FileNotFoundError):
-        for folder in _root().iterdir():
+        for folder in list(_root().iterdir()):
             if _NAME.fullmatch(folder.name) and int(folder.name.partition("-")[0]) < oldest:
-                shutil.rmtree(folder, ignore_errors=True)
+                _remove(folder)
 
 
 def _root() -> Path:
@@ -94,6 +124,28 @@ def _copy(source: Path, target: Path) -> None:
         temporary.settle()
         shutil.copystat(source, temporary.path)
         disk.replace(temporary, target)
+
+
+def _copy_folder(source: Path, target: Path) -> None:
+    """Copy all that is in a folder; a link stays one."""
+    target.mkdir(exist_ok=True)
+    for each in source.iterdir():
+        if each.is_symlink():
+            with contextlib.suppress(FileExistsError):
+                (target / each.name).symlink_to(each.readlink())
+        elif each.is_dir():
+            _copy_folder(each, target / each.name)
+        else:
+            _copy(each, target / each.name)
+    disk.flush(target)
+
+
+def _remove(folder: Path) -> None:
+    """Remove a folder so that no half of it is seen."""
+    leftovers.note(folder.parent)
+    going = folder.with_name(leftovers.name())
+    folder.rename(going)
+    shutil.rmtree(going, ignore_errors=True)
 
 
 def _free(path: Path) -> Path:

@@ -29,14 +29,18 @@ def start(arguments: list[str], *, frames: int) -> int:
             host.refuse(sink, WClipperError("caller-forbidden"))
             return 1
         # Loading the models takes about as long as starting did: begin while the browser is still sending the page.
-        threading.Thread(target=_load_models).start()
+        threading.Thread(target=_get_ready).start()
         host.serve(_UntilIdle(sys.stdin.buffer), sink, sites=settings.sites_in_use)
     return 0
 
 
-def _load_models() -> None:
+def _get_ready() -> None:
+    """Load the models; then remove what an earlier host has left that died, for which no click waits."""
     model.shipped()
     pagetype.shipped()
+    from wclipper.library import leftovers  # noqa: PLC0415
+
+    leftovers.sweep_all()
 
 
 def _may_call(arguments: list[str]) -> bool:
