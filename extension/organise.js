@@ -70,10 +70,18 @@ function showWishes() {
   if (document.activeElement !== folder) folder.value = place?.folder ?? "";
   format.value = wishes.format ?? shelf?.format ?? "";
   byId("root-field").hidden = (shelf?.roots.length ?? 0) < 2;
-  const chosen = shelf?.roots.find(({ path }) => path === root.value);
-  byId("folder-list").replaceChildren(...(chosen?.folders ?? []).map(option));
+  offerFolders();
   setText(byId("organised"), summary());
   showKnown(existing);
+}
+
+/** Offers the folders below the chosen one. They stay as they are while the person types. */
+function offerFolders() {
+  const list = byId("folder-list");
+  if (list.dataset.root === root.value) return;
+  const chosen = shelf?.roots.find(({ path }) => path === root.value);
+  list.dataset.root = root.value;
+  list.replaceChildren(...(chosen?.folders ?? []).map(option));
 }
 
 /** What was said, in a line. */
@@ -155,7 +163,9 @@ tag.addEventListener("input", (event) => {
 tag.addEventListener("change", takeTag);
 note.addEventListener("input", () => change({ note: note.value.toWellFormed() }));
 root.addEventListener("change", takePlace);
-folder.addEventListener("change", takePlace);
+// With every letter: the folder is shown above Save, and were it to change only when that is pressed, Save would be
+// gone from under the mouse.
+folder.addEventListener("input", takePlace);
 format.addEventListener("change", () =>
   change({ format: format.value === shelf?.format ? null : format.value }),
 );

@@ -54,6 +54,16 @@ _STOP_BACKGROUND = """async (id) => {
     return extension.backgroundContext !== before;
 }"""
 
+_SELECT_ALL = "() => Services.wm.getMostRecentWindow('navigator:browser').gBrowser.selectAllTabs()"
+
+_ANSWER_REQUEST = """(isAllowed) => {
+    const { PopupNotifications } = Services.wm.getMostRecentWindow("navigator:browser");
+    const asked = PopupNotifications.panel.querySelector("#addon-webext-permissions-notification");
+    if (!asked || PopupNotifications.panel.state !== "open") return false;
+    (isAllowed ? asked.button : asked.secondaryButton).click();
+    return true;
+}"""
+
 _KEYS = {
     "Alt": "\ue00a",
     "ArrowDown": "\ue015",
@@ -225,10 +235,12 @@ class Firefox(Browser):
         self._page.switch(focus=True)
         self._page.load(url)
 
-    def click_action(self) -> None:
-        """Press the extension's button in the toolbar, for the page tab."""
+    def click_action(self, *, all_tabs: bool = False) -> None:
+        """Press the extension's button in the toolbar, for the page tab, with all tabs selected or that one."""
         marionette = self._page.switch(focus=True)
         with marionette.privileged():
+            if all_tabs:
+                marionette.call(_SELECT_ALL)
             marionette.call(_CLICK_ACTION, self._id)
 
     def choose_menu(self, entry: str) -> None:
@@ -242,6 +254,14 @@ class Firefox(Browser):
         with self._marionette.privileged():
             assert self._marionette.call(_STOP_BACKGROUND, self._id)
 
+    def answer_request(self, *, allowed: bool) -> None:
+        """Answer what the browser asks about the extension's permissions."""
+        with self._marionette.privileged():
+            patiently(
+                lambda: self._marionette.call(_ANSWER_REQUEST, allowed) or None,
+                missing="the browser asked for no permission",
+            )
+
     def press_shortcut(self) -> None:
         """Press Alt+Shift+K. The keys must reach the browser's own window: a page never sees its shortcuts."""
         down = [{"type": "keyDown", "value": key} for key in _SHORTCUT]
@@ -250,12 +270,12 @@ class Firefox(Browser):
         with marionette.privileged():
             marionette.command("WebDriver:PerformActions", actions=[_key(down + up)])
 
-    def open_extension(self, path: str) -> Tab:
-        """Open a page of the extension in a new tab."""
+    def open_tab(self, url: str) -> Tab:
+        """Load a page in a new tab."""
         handle = self._page.switch().command("WebDriver:NewWindow", type="tab", focus=True)["handle"]
         tab = FirefoxTab(self._marionette, handle)
         tab.switch()
-        tab.load(self.extension_root + path)
+        tab.load(url)
         return tab
 
     def tabs(self, prefix: str) -> list[Tab]:

@@ -64,8 +64,11 @@ def clip(browser: Browser, address: str) -> Reader:
 
 
 def choose_folder(reader: Reader, folder: str) -> None:
-    """Type the name of a folder; what was chosen for the site before stands in the field."""
-    reader.tab.evaluate("() => { document.querySelector('#folder').value = ''; }")
+    """Type the name of a folder over the one that was chosen for the site before."""
+    # Focused first: a tag that is left half typed is taken then, and the fields are shown anew.
+    reader.tab.evaluate(
+        "() => { const field = document.querySelector('#folder'); field.focus(); field.value = ''; }"
+    )
     reader.tab.type("#folder", folder)
 
 
