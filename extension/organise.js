@@ -116,9 +116,11 @@ function showKnown(existing) {
     : date.toLocaleDateString(words("language"), { dateStyle: "long" });
   setText(byId("known-text"), words(known.same === "url" ? "knownUrl" : "knownText", day));
   setText(byId("known-path"), known.path);
-  byId("known-choice").hidden = known.same !== "url";
-  for (const field of byId("known-choice").querySelectorAll("input"))
+  for (const label of byId("known-choice").querySelectorAll("label")) {
+    label.hidden = known.same !== "url"; // an article of another page is never replaced
+    const field = /** @type {HTMLInputElement} */ (label.control);
     field.checked = field.value === existing;
+  }
 }
 
 /** @param {Partial<import("./wishes.js").Wishes>} changes */

@@ -211,7 +211,7 @@ export async function shelf(id) {
   const clip = await clips.get(id);
   if (!clip?.article) return null;
   const found = await onHost(clip, host.shelf).catch(() => null);
-  if (found?.known.some(({ same }) => same === "url")) await markTab(clip);
+  if (found && found.known.length > 0) await markTab(clip);
   return found;
 }
 

@@ -205,6 +205,11 @@ class Chromium(Browser):
         for page in self._context.pages:
             page.emulate_media(color_scheme="dark" if dark else "light")
 
+    def set_still(self, *, still: bool) -> None:
+        """Let pages see that the person prefers that nothing moves (or does not say)."""
+        for page in self._context.pages:
+            page.emulate_media(reduced_motion="reduce" if still else "no-preference")
+
     def close(self) -> None:
         """End the browser."""
         self._context.close()

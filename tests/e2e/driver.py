@@ -154,6 +154,10 @@ class Browser(abc.ABC):
         """Let pages see that the person prefers dark (or light) colours."""
 
     @abc.abstractmethod
+    def set_still(self, *, still: bool) -> None:
+        """Let pages see that the person prefers that nothing moves (or does not say)."""
+
+    @abc.abstractmethod
     def close(self) -> None:
         """End the browser."""
 

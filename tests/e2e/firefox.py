@@ -27,6 +27,8 @@ _PREFERENCES: dict[str, bool | int | str] = {
     "datareporting.policy.dataSubmissionEnabled": False,
     "dom.max_script_run_time": 0,
     "extensions.update.enabled": False,
+    "extensions.webextensions.keepStorageOnUninstall": True,
+    "extensions.webextensions.keepUuidOnUninstall": True,
     "network.captive-portal-service.enabled": False,
     "network.connectivity-service.enabled": False,
     "services.settings.server": "data:,",
@@ -206,7 +208,7 @@ class Firefox(Browser):
         self.home = home
         manifest = json.loads((extension / "manifest.json").read_text(encoding="utf-8"))
         self._id = manifest["browser_specific_settings"]["gecko"]["id"]
-        address = str(uuid.uuid4())
+        address = str(uuid.uuid5(uuid.NAMESPACE_URL, home.as_uri()))  # the same when it is started again
         self.extension_root = f"moz-extension://{address}/"
         profile = home / PROFILE
         _write_profile(profile, {"extensions.webextensions.uuids": json.dumps({self._id: address})})
@@ -295,6 +297,11 @@ class Firefox(Browser):
         with self._marionette.privileged():
             self._marionette.call(_SET_PREFERENCE, value)
 
+    def set_still(self, *, still: bool) -> None:
+        """Let pages see that the person prefers that nothing moves (or does not say)."""
+        with self._marionette.privileged():
+            self._marionette.call(_SET_PREFERENCE, ["ui.prefersReducedMotion", int(still)])
+
     def close(self) -> None:
         """End the browser."""
         with contextlib.suppress(MarionetteError, OSError):
@@ -308,7 +315,8 @@ class Firefox(Browser):
 
 
 def _write_profile(profile: Path, more: dict[str, bool | int | str]) -> None:
-    profile.mkdir(parents=True)
+    profile.mkdir(parents=True, exist_ok=True)
+    (profile / "MarionetteActivePort").unlink(missing_ok=True)
     lines = [
         f"user_pref({json.dumps(name)}, {json.dumps(value)});"
         for name, value in (_PREFERENCES | more).items()

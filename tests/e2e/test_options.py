@@ -31,6 +31,10 @@ _VALUE = "(id) => { const field = document.getElementById(id); return field.type
 _EMPTY = "(id) => { const field = document.getElementById(id); field.focus(); field.select(); }"
 _FOCUS = "(selector) => document.querySelector(selector).focus()"
 _FOCUSED = "() => document.activeElement.id || document.activeElement.ariaLabel"
+_SEND = """async (order) => {
+    const silence = new Promise((resolve) => setTimeout(resolve, 2000));
+    return Promise.race([chrome.runtime.sendMessage(order), silence]);
+}"""
 _DIALOG = "() => document.querySelector('#ask').open"
 
 
@@ -54,7 +58,7 @@ def page(browser: Browser) -> Tab:
 def opened(browser: Browser) -> Tab:
     """The options page, when it has read everything."""
     tab = browser.open_extension("options.html")
-    tab.wait("#doctor-state", "Checked")
+    tab.wait("#findings li")
     return tab
 
 
@@ -210,6 +214,22 @@ def test_sites_are_listed_and_forgotten(browser: Browser, server: Server) -> Non
     assert level.evaluate("() => document.querySelector('#amount').value") == "0"
 
 
+def test_no_other_page_of_ours_changes_or_deletes_anything(
+    browser: Browser, home: Path, server: Server
+) -> None:
+    """The reader shows what a foreign page says: should it ever be made to speak, it is not heard here."""
+    tab = Reader.clip(browser, server.address("sample-article.html")).tab
+    for order in (
+        {"type": "option", "request": {"type": "change-settings", "changes": {"pictures": False}}},
+        {"type": "delete-clips"},
+        {"type": "clip-tabs", "tabs": [1, 2]},
+    ):
+        assert tab.evaluate(_SEND, order) is None
+    assert settings(home) == {}
+    tab.evaluate("() => location.reload()")
+    Reader(tab).wait_for("ready")
+
+
 def test_models_doctor_and_shortcuts_are_shown(page: Tab) -> None:
     card = page.wait("#models article", "What belongs to the article")
     assert "content.onnx" in card
@@ -235,7 +255,7 @@ def test_without_the_host_the_page_helps_and_goes_on_when_it_comes(
         assert not page.evaluate("() => document.querySelector('#folders').checkVisibility()")
         assert_accessible(browser, page)
         hosts.register(browser_name, home)
-        page.wait("#doctor-state", "Checked")
+        page.wait("#findings li")
         page.wait("#folders")
         assert not page.evaluate("() => document.querySelector('#help').checkVisibility()")
 
@@ -248,7 +268,7 @@ def test_settings_that_can_not_be_read_are_named_until_they_can(browser: Browser
     page.wait("#error", "The settings file can't be read")
     assert_accessible(browser, page)
     file.unlink()
-    page.wait("#doctor-state", "Checked")
+    page.wait("#findings li")
     page.wait("#folders")
     assert not page.evaluate("() => document.querySelector('#error').checkVisibility()")
 
@@ -269,7 +289,7 @@ def test_the_page_is_accessible(browser: Browser, home: Path, server: Server) ->
     enter(page, "folder", "Articles")
     page.wait("#folder-state", "This is not a full path")
     assert_accessible(browser, page)
-    page.click("#stores button")
+    page.click("#stores li:first-child button")
     page.wait("#ask")
     assert_accessible(browser, page)
 
