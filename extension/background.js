@@ -1,5 +1,6 @@
 /** The background: every listener calls one function. `work.js` has the story. */
 
+import { giveBack } from "./access.js";
 import { api } from "./api.js";
 import * as clips from "./clips.js";
 import { createMenus, wishOf } from "./menus.js";
@@ -8,7 +9,9 @@ import {
   cancel,
   changePart,
   choose,
+  clickedOn,
   clipTab,
+  clipTabs,
   fetchAgain,
   goOn,
   preview,
@@ -19,7 +22,7 @@ import {
   wish,
 } from "./work.js";
 
-api.action.onClicked.addListener((tab) => clipTab(tab));
+api.action.onClicked.addListener((tab) => clickedOn(tab));
 
 api.contextMenus.onClicked.addListener(({ menuItemId }, tab) => {
   const asked = wishOf(menuItemId);
@@ -28,34 +31,35 @@ api.contextMenus.onClicked.addListener(({ menuItemId }, tab) => {
 
 api.runtime.onInstalled.addListener(createMenus);
 
+api.runtime.onStartup.addListener(() => giveBack());
+
 api.runtime.onMessage.addListener((message, sender, answer) => {
   // Only our own pages give orders: a page's process could speak in the name of our script inside it.
   const isFrom = (/** @type {string} */ page) => sender.url?.split(/[?#]/)[0] === api.runtime.getURL(page);
-  const work = isFrom("options.html")
-    ? OF_OPTIONS[message.type]
-    : isFrom("reader.html") && ANSWERED[message.type];
+  const [page] = Object.keys(ANSWERED).filter(isFrom);
+  const work = page && ANSWERED[page]?.[message.type];
   if (!work) return isFrom("reader.html") && onOrder(message);
   work(message).then(answer);
   return true; // the answer comes later
 });
 
 /**
- * Orders with an answer.
- * @type {Record<string, (message: any) => Promise<unknown>>}
+ * Orders with an answer, by the page that may give them: none but the options page changes a setting or deletes anything.
+ * @type {Record<string, Record<string, (message: any) => Promise<unknown>>>}
  */
 const ANSWERED = {
-  "read-again": ({ clip }) => readAgain(clip),
-  preview: ({ clip, choice, highlights }) => preview(clip, choice, highlights),
-  shelf: ({ clip }) => shelf(clip),
-};
-
-/**
- * Orders of the options page: no other page changes a setting or deletes anything.
- * @type {Record<string, (message: any) => Promise<unknown>>}
- */
-const OF_OPTIONS = {
-  option: ({ request }) => answerOption(request),
-  "delete-clips": () => clips.clear(),
+  "reader.html": {
+    "read-again": ({ clip }) => readAgain(clip),
+    preview: ({ clip, choice, highlights }) => preview(clip, choice, highlights),
+    shelf: ({ clip }) => shelf(clip),
+  },
+  "options.html": {
+    option: ({ request }) => answerOption(request),
+    "delete-clips": () => clips.clear(),
+  },
+  "several.html": {
+    "clip-tabs": ({ tabs }) => clipTabs(tabs),
+  },
 };
 
 /**

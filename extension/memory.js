@@ -6,6 +6,7 @@ import { MEMORY, settled, transact } from "./database.js";
 const LOOK = "look";
 const LETTERS = "letters";
 const NOTICES = "notices";
+const BORROWED = "borrowed";
 const SITE = "site ";
 
 /** @returns {Promise<unknown>} */
@@ -36,6 +37,16 @@ export async function notices() {
 /** @param {boolean} value */
 export function setNotices(value) {
   return write(NOTICES, value);
+}
+
+/** Whether access to all sites is to be given back. @returns {Promise<boolean>} */
+export async function borrowed() {
+  return (await read(BORROWED)) === true;
+}
+
+/** @param {boolean} value */
+export function setBorrowed(value) {
+  return write(BORROWED, value);
 }
 
 /**

@@ -18,13 +18,12 @@ import { localise, words } from "./words.js";
 /** How often the host is looked for while it is missing. */
 const LOOK_MS = 3000;
 
-/** Reads everything; without the host, what needs none. */
+/** Reads everything; without the host, what needs none, and then looks for it again. */
 async function load() {
-  try {
-    await loadSettings();
-    await showHelp(null);
-  } catch (error) {
-    await onMissing(error);
+  const problem = await loadSettings().then(() => null, problemOf);
+  if (document.body.dataset.fault !== (problem?.code ?? "")) await showHost(problem);
+  if (problem) {
+    setTimeout(load, LOOK_MS);
     return;
   }
   const loads = [loadStores({ hosted: true }), loadSites({ hosted: true }), loadModels(), examine()];
@@ -32,34 +31,22 @@ async function load() {
     showError(reason);
 }
 
-/** @param {unknown} error */
-async function onMissing(error) {
-  const { code } = problemOf(error);
-  if (!isInstallation(code)) {
-    document.body.dataset.host = "broken";
-    showError(error);
-    await loadStores({ hosted: false });
-    return;
-  }
-  await showHelp(code);
-  setTimeout(load, LOOK_MS);
-}
-
 /**
- * Shows how to get the host. A panel in use is not built again below the person's hands.
- * @param {string|null} code
+ * Shows whether the host is there, and what helps if it is not. A panel in use is not built again below the person's hands.
+ * @param {import("./problems.js").Problem|null} problem
  */
-async function showHelp(code) {
+async function showHost(problem) {
+  const code = problem?.code ?? "";
   const help = byId("help");
+  help.hidden = !isInstallation(code);
   byId("error").hidden = true;
-  if (code && help.dataset.code !== code) {
+  if (!help.hidden) {
     const fault = { code, text: "", remedy: "", doing: /** @type {const} */ ("connecting") };
     help.replaceChildren(...(await helpFor(fault, { looking: true })));
-    await Promise.all([loadStores({ hosted: false }), loadSites({ hosted: false })]);
-  }
-  help.dataset.code = code ?? "";
-  help.hidden = code === null;
-  document.body.dataset.host = code ? "missing" : "there";
+  } else if (problem) showError(problem);
+  if (problem) await Promise.all([loadStores({ hosted: false }), loadSites({ hosted: false })]);
+  document.body.dataset.fault = code;
+  document.body.dataset.host = problem ? "missing" : "there";
 }
 
 /** @param {unknown} error */

@@ -70,10 +70,18 @@ function showWishes() {
   if (document.activeElement !== folder) folder.value = place?.folder ?? "";
   format.value = wishes.format ?? shelf?.format ?? "";
   byId("root-field").hidden = (shelf?.roots.length ?? 0) < 2;
-  const chosen = shelf?.roots.find(({ path }) => path === root.value);
-  byId("folder-list").replaceChildren(...(chosen?.folders ?? []).map(option));
+  offerFolders();
   setText(byId("organised"), summary());
   showKnown(existing);
+}
+
+/** Offers the folders below the chosen one. They stay as they are while the person types. */
+function offerFolders() {
+  const list = byId("folder-list");
+  if (list.dataset.root === root.value) return;
+  const chosen = shelf?.roots.find(({ path }) => path === root.value);
+  list.dataset.root = root.value;
+  list.replaceChildren(...(chosen?.folders ?? []).map(option));
 }
 
 /** What was said, in a line. */
@@ -108,9 +116,11 @@ function showKnown(existing) {
     : date.toLocaleDateString(words("language"), { dateStyle: "long" });
   setText(byId("known-text"), words(known.same === "url" ? "knownUrl" : "knownText", day));
   setText(byId("known-path"), known.path);
-  byId("known-choice").hidden = known.same !== "url";
-  for (const field of byId("known-choice").querySelectorAll("input"))
+  for (const label of byId("known-choice").querySelectorAll("label")) {
+    label.hidden = known.same !== "url"; // an article of another page is never replaced
+    const field = /** @type {HTMLInputElement} */ (label.control);
     field.checked = field.value === existing;
+  }
 }
 
 /** @param {Partial<import("./wishes.js").Wishes>} changes */
@@ -155,7 +165,9 @@ tag.addEventListener("input", (event) => {
 tag.addEventListener("change", takeTag);
 note.addEventListener("input", () => change({ note: note.value.toWellFormed() }));
 root.addEventListener("change", takePlace);
-folder.addEventListener("change", takePlace);
+// With every letter: the folder is shown above Save, and were it to change only when that is pressed, Save would be
+// gone from under the mouse.
+folder.addEventListener("input", takePlace);
 format.addEventListener("change", () =>
   change({ format: format.value === shelf?.format ? null : format.value }),
 );

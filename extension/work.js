@@ -5,6 +5,7 @@
  * @typedef {import("./states.js").Clip} Clip
  */
 
+import { giveBack, hasAccess, withAccess } from "./access.js";
 import { api } from "./api.js";
 import { closedPage, isStillThere, takeSnapshot } from "./capture.js";
 import { carriedOver, decided, OWN, withEverything } from "./choice.js";
@@ -40,7 +41,20 @@ const READER_AFTER_MS = 1500;
 const running = new Map();
 
 /**
- * Clips the page of a tab: the answer to the person's click.
+ * The answer to the person's click on the button: clips the tab, or all tabs that they have selected with it.
+ * @param {chrome.tabs.Tab} tab
+ */
+export async function clickedOn(tab) {
+  const selected = await api.tabs.query({ highlighted: true, windowId: tab.windowId });
+  const tabs = selected.flatMap(({ id }) => id ?? []);
+  if (tabs.length < 2) return clipTab(tab);
+  if (await hasAccess()) return clipTabs(tabs);
+  const query = new URLSearchParams({ tabs: String(tabs), front: String(tab.id) });
+  await openBeside(tab, `several.html?${query}`);
+}
+
+/**
+ * Clips the page of a tab.
  * @param {chrome.tabs.Tab} tab
  * @param {import("./menus.js").Wish} [wish]
  */
@@ -48,6 +62,42 @@ export function clipTab(tab, wish = null) {
   const clip = newClip({ url: tab.url ?? "", title: tab.title ?? "" });
   clip.everything = wish === "everything";
   return enqueue(clip.id, () => captureAndShow(clip, tab, wish));
+}
+
+/**
+ * Clips the pages of several tabs. Their readers come first: what the browser may interrupt is then seen to be missing.
+ * @param {number[]} ids
+ */
+export async function clipTabs(ids) {
+  const found = await Promise.all(ids.map((id) => api.tabs.get(id).catch(() => null)));
+  const tabs = found.filter((tab) => tab !== null);
+  const begun = tabs.map((tab) => ({ tab, clip: newClip({ url: tab.url ?? "", title: tab.title ?? "" }) }));
+  const { promise: shown, resolve: begin } = Promise.withResolvers();
+  await withAccess(async () => {
+    let before = shown;
+    for (const { tab, clip } of begun) {
+      const turn = before; // one page at a time: they may be large
+      before = enqueue(clip.id, () => turn.then(() => capture(clip, tab, null))).catch(() => {});
+      enqueue(clip.id, () => advance(clip.id));
+    }
+    // From right to left, so that each reader finds its place beside its page; the first one is in front.
+    for (const { tab, clip } of begun.toReversed())
+      await show(clip, tab, { active: clip === begun[0]?.clip });
+    begin(null);
+    await before;
+  });
+}
+
+/**
+ * Writes a new clip down and opens its reader.
+ * @param {Clip} clip
+ * @param {chrome.tabs.Tab} tab
+ * @param {{active: boolean}} options
+ */
+async function show(clip, tab, { active }) {
+  const problem = await clips.add(clip).then(() => null, problemOf);
+  const query = new URLSearchParams(problem ? { failed: problem.code } : { clip: clip.id });
+  await openBeside(tab, `reader.html?${query}`, { active });
 }
 
 /**
@@ -59,11 +109,11 @@ async function captureAndShow(clip, tab, wish) {
   try {
     await clips.add(clip);
   } catch (error) {
-    return openReader(tab, new URLSearchParams({ failed: problemOf(error).code }));
+    return openBeside(tab, `reader.html?failed=${problemOf(error).code}`);
   }
   const captured = capture(clip, tab, wish);
   await Promise.race([captured, new Promise((resolve) => setTimeout(resolve, READER_AFTER_MS))]);
-  await openReader(tab, new URLSearchParams({ clip: clip.id }));
+  await openBeside(tab, `reader.html?clip=${clip.id}`);
   await captured;
   await advance(clip.id);
 }
@@ -75,6 +125,7 @@ async function captureAndShow(clip, tab, wish) {
  */
 async function capture({ id }, tab, wish) {
   try {
+    if (tab.discarded) throw new Problem("page-asleep");
     const closed = closedPage(tab.url);
     if (closed || !tab.id || !tab.url) throw new Problem(closed ?? "page-closed");
     host.connect().catch(() => {}); // in parallel with the snapshot; the next step asks again and sees the problem
@@ -88,21 +139,22 @@ async function capture({ id }, tab, wish) {
 }
 
 /**
- * Opens the reader beside the page, or somewhere when the page's tab was closed meanwhile.
+ * Opens a page of ours beside a tab, or somewhere when that was closed meanwhile.
  * @param {chrome.tabs.Tab} tab
- * @param {URLSearchParams} query
+ * @param {string} page
+ * @param {{active?: boolean}} [options]
  */
-async function openReader({ id: openerTabId, index, windowId }, query) {
-  const url = api.runtime.getURL(`reader.html?${query}`);
-  const beside = { url, index: index + 1, windowId, openerTabId };
-  await api.tabs.create(beside).catch(() => api.tabs.create({ url }));
+async function openBeside({ id: openerTabId, index, windowId }, page, { active = true } = {}) {
+  const url = api.runtime.getURL(page);
+  const beside = { url, index: index + 1, windowId, openerTabId, active };
+  await api.tabs.create(beside).catch(() => api.tabs.create({ url, active }));
 }
 
 /** Takes up what a stopped background left, and looks for the host when clips wait for it. */
 export async function takeUp() {
-  for (const id of await clips.idsIn(["capturing"])) {
-    if (!running.has(id)) await change(id, (clip) => faulted(clip, new Problem("capture-interrupted")));
-  }
+  const interrupted = (await clips.idsIn(["capturing"])).filter((id) => !running.has(id));
+  for (const id of interrupted) await change(id, (clip) => faulted(clip, new Problem("capture-interrupted")));
+  if (interrupted.length > 0) await giveBack();
   for (const id of await clips.idsIn(BUSY)) {
     if (!running.has(id)) enqueue(id, () => advance(id));
   }
@@ -159,7 +211,7 @@ export async function shelf(id) {
   const clip = await clips.get(id);
   if (!clip?.article) return null;
   const found = await onHost(clip, host.shelf).catch(() => null);
-  if (found?.known.some(({ same }) => same === "url")) await markTab(clip);
+  if (found && found.known.length > 0) await markTab(clip);
   return found;
 }
 

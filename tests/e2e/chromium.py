@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from playwright.sync_api import BrowserContext, CDPSession, Frame, Page, Playwright
+    from playwright.sync_api import BrowserContext, CDPSession, Frame, Page, Playwright, Worker
 
 _MOVED = (
     "Execution context was destroyed",
@@ -32,6 +32,14 @@ _MOVED = (
 _CHOOSE_MENU = """async ([menuItemId, url]) => {
     const tab = (await chrome.tabs.query({})).find((tab) => tab.url === url);
     chrome.contextMenus.onClicked.dispatch({ menuItemId }, tab);
+}"""
+
+
+_SELECT_ALL = """async () => {
+    const tabs = await chrome.tabs.query({ lastFocusedWindow: true });
+    const front = tabs.find(({ active }) => active);
+    const others = tabs.filter((tab) => tab !== front);
+    await chrome.tabs.highlight({ tabs: [front, ...others].map(({ index }) => index) });
 }"""
 
 
@@ -144,9 +152,11 @@ class Chromium(Browser):
         self._page.bring_to_front()
         self._page.goto(url)
 
-    def click_action(self) -> None:
-        """Press the extension's button in the toolbar, for the page tab."""
+    def click_action(self, *, all_tabs: bool = False) -> None:
+        """Press the extension's button in the toolbar, for the page tab, with all tabs selected or that one."""
         self._page.bring_to_front()
+        if all_tabs:
+            self.worker().evaluate(_SELECT_ALL)
         with self._session() as session:
             target = next(
                 target["targetId"] for target in _targets(session, "tab") if target["url"] == self._page.url
@@ -156,8 +166,11 @@ class Chromium(Browser):
     def choose_menu(self, entry: str) -> None:
         """Choose an entry of the extension's context menu, for the page tab, where its button was pressed before."""
         self._page.bring_to_front()
-        patiently(lambda: self._context.service_workers or None, missing="no worker runs")
-        self._context.service_workers[-1].evaluate(_CHOOSE_MENU, [entry, self._page.url])
+        self.worker().evaluate(_CHOOSE_MENU, [entry, self._page.url])
+
+    def worker(self) -> Worker:
+        """The extension's background, which must be running."""
+        return patiently(lambda: self._context.service_workers or None, missing="no worker runs")[-1]
 
     @contextlib.contextmanager
     def _session(self) -> Iterator[CDPSession]:
@@ -176,10 +189,10 @@ class Chromium(Browser):
             (worker,) = _targets(session, "service_worker")
             session.send("Target.closeTarget", {"targetId": worker["targetId"]})
 
-    def open_extension(self, path: str) -> Tab:
-        """Open a page of the extension in a new tab."""
+    def open_tab(self, url: str) -> Tab:
+        """Load a page in a new tab."""
         page = self._context.new_page()
-        page.goto(self.extension_root + path)
+        page.goto(url)
         return ChromiumTab(page)
 
     def tabs(self, prefix: str) -> list[Tab]:
@@ -191,6 +204,11 @@ class Chromium(Browser):
         """Let pages see that the person prefers dark (or light) colours."""
         for page in self._context.pages:
             page.emulate_media(color_scheme="dark" if dark else "light")
+
+    def set_still(self, *, still: bool) -> None:
+        """Let pages see that the person prefers that nothing moves (or does not say)."""
+        for page in self._context.pages:
+            page.emulate_media(reduced_motion="reduce" if still else "no-preference")
 
     def close(self) -> None:
         """End the browser."""

@@ -130,16 +130,16 @@ class Browser(abc.ABC):
         """Load a page in the page tab, which comes to the front."""
 
     @abc.abstractmethod
-    def click_action(self) -> None:
-        """Press the extension's button for the page tab; it grants activeTab as a person's click does."""
+    def click_action(self, *, all_tabs: bool = False) -> None:
+        """Press the extension's button for the page tab, with all tabs selected or that one; it grants activeTab as a person's click does."""
 
     @abc.abstractmethod
     def choose_menu(self, entry: str) -> None:
         """Choose an entry of the extension's context menu, for the page tab, where its button was pressed before."""
 
     @abc.abstractmethod
-    def open_extension(self, path: str) -> Tab:
-        """Open a page of the extension in a new tab."""
+    def open_tab(self, url: str) -> Tab:
+        """Load a page in a new tab."""
 
     @abc.abstractmethod
     def tabs(self, prefix: str) -> list[Tab]:
@@ -154,8 +154,16 @@ class Browser(abc.ABC):
         """Let pages see that the person prefers dark (or light) colours."""
 
     @abc.abstractmethod
+    def set_still(self, *, still: bool) -> None:
+        """Let pages see that the person prefers that nothing moves (or does not say)."""
+
+    @abc.abstractmethod
     def close(self) -> None:
         """End the browser."""
+
+    def open_extension(self, path: str) -> Tab:
+        """Open a page of the extension in a new tab."""
+        return self.open_tab(self.extension_root + path)
 
     def reader(self) -> Tab:
         """Wait for the newest tab that shows the extension's reader."""

@@ -27,6 +27,8 @@ _PREFERENCES: dict[str, bool | int | str] = {
     "datareporting.policy.dataSubmissionEnabled": False,
     "dom.max_script_run_time": 0,
     "extensions.update.enabled": False,
+    "extensions.webextensions.keepStorageOnUninstall": True,
+    "extensions.webextensions.keepUuidOnUninstall": True,
     "network.captive-portal-service.enabled": False,
     "network.connectivity-service.enabled": False,
     "services.settings.server": "data:,",
@@ -52,6 +54,16 @@ _STOP_BACKGROUND = """async (id) => {
     const before = extension.backgroundContext;
     await extension.terminateBackground({ ignoreDevToolsAttached: true, disableResetIdleForTest: true });
     return extension.backgroundContext !== before;
+}"""
+
+_SELECT_ALL = "() => Services.wm.getMostRecentWindow('navigator:browser').gBrowser.selectAllTabs()"
+
+_ANSWER_REQUEST = """(isAllowed) => {
+    const { PopupNotifications } = Services.wm.getMostRecentWindow("navigator:browser");
+    const asked = PopupNotifications.panel.querySelector("#addon-webext-permissions-notification");
+    if (!asked || PopupNotifications.panel.state !== "open") return false;
+    (isAllowed ? asked.button : asked.secondaryButton).click();
+    return true;
 }"""
 
 _KEYS = {
@@ -196,7 +208,7 @@ class Firefox(Browser):
         self.home = home
         manifest = json.loads((extension / "manifest.json").read_text(encoding="utf-8"))
         self._id = manifest["browser_specific_settings"]["gecko"]["id"]
-        address = str(uuid.uuid4())
+        address = str(uuid.uuid5(uuid.NAMESPACE_URL, home.as_uri()))  # the same when it is started again
         self.extension_root = f"moz-extension://{address}/"
         profile = home / PROFILE
         _write_profile(profile, {"extensions.webextensions.uuids": json.dumps({self._id: address})})
@@ -225,10 +237,12 @@ class Firefox(Browser):
         self._page.switch(focus=True)
         self._page.load(url)
 
-    def click_action(self) -> None:
-        """Press the extension's button in the toolbar, for the page tab."""
+    def click_action(self, *, all_tabs: bool = False) -> None:
+        """Press the extension's button in the toolbar, for the page tab, with all tabs selected or that one."""
         marionette = self._page.switch(focus=True)
         with marionette.privileged():
+            if all_tabs:
+                marionette.call(_SELECT_ALL)
             marionette.call(_CLICK_ACTION, self._id)
 
     def choose_menu(self, entry: str) -> None:
@@ -242,6 +256,14 @@ class Firefox(Browser):
         with self._marionette.privileged():
             assert self._marionette.call(_STOP_BACKGROUND, self._id)
 
+    def answer_request(self, *, allowed: bool) -> None:
+        """Answer what the browser asks about the extension's permissions."""
+        with self._marionette.privileged():
+            patiently(
+                lambda: self._marionette.call(_ANSWER_REQUEST, allowed) or None,
+                missing="the browser asked for no permission",
+            )
+
     def press_shortcut(self) -> None:
         """Press Alt+Shift+K. The keys must reach the browser's own window: a page never sees its shortcuts."""
         down = [{"type": "keyDown", "value": key} for key in _SHORTCUT]
@@ -250,12 +272,12 @@ class Firefox(Browser):
         with marionette.privileged():
             marionette.command("WebDriver:PerformActions", actions=[_key(down + up)])
 
-    def open_extension(self, path: str) -> Tab:
-        """Open a page of the extension in a new tab."""
+    def open_tab(self, url: str) -> Tab:
+        """Load a page in a new tab."""
         handle = self._page.switch().command("WebDriver:NewWindow", type="tab", focus=True)["handle"]
         tab = FirefoxTab(self._marionette, handle)
         tab.switch()
-        tab.load(self.extension_root + path)
+        tab.load(url)
         return tab
 
     def tabs(self, prefix: str) -> list[Tab]:
@@ -275,6 +297,11 @@ class Firefox(Browser):
         with self._marionette.privileged():
             self._marionette.call(_SET_PREFERENCE, value)
 
+    def set_still(self, *, still: bool) -> None:
+        """Let pages see that the person prefers that nothing moves (or does not say)."""
+        with self._marionette.privileged():
+            self._marionette.call(_SET_PREFERENCE, ["ui.prefersReducedMotion", int(still)])
+
     def close(self) -> None:
         """End the browser."""
         with contextlib.suppress(MarionetteError, OSError):
@@ -288,7 +315,8 @@ class Firefox(Browser):
 
 
 def _write_profile(profile: Path, more: dict[str, bool | int | str]) -> None:
-    profile.mkdir(parents=True)
+    profile.mkdir(parents=True, exist_ok=True)
+    (profile / "MarionetteActivePort").unlink(missing_ok=True)
     lines = [
         f"user_pref({json.dumps(name)}, {json.dumps(value)});"
         for name, value in (_PREFERENCES | more).items()

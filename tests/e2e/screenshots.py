@@ -8,8 +8,6 @@ the ones in the repository were made with Noto.
 
 from __future__ import annotations
 
-import json
-import shutil
 import sys
 import tempfile
 from contextlib import contextmanager
@@ -22,7 +20,7 @@ from tests.e2e import browsers, hosts
 from tests.e2e.chromium import Chromium
 from tests.e2e.reader import Reader
 from tests.e2e.server import Server
-from tests.e2e.start import EXTENSION
+from tests.e2e.start import speaking
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,22 +60,9 @@ def _reader(page: str, *, language: str = "en") -> Iterator[Reader]:
         settings = Path(home) / ".config/wclipper/settings.toml"
         settings.parent.mkdir(parents=True)
         settings.write_text(_SETTINGS, encoding="utf-8")
-        extension = _speaking(language, Path(home) / "extension")
+        extension = speaking(language, Path(home) / "extension")
         with Chromium(playwright, program, extension, Path(home), scale=1.5) as browser:
             yield Reader.clip(browser, server.address(page))
-
-
-def _speaking(language: str, folder: Path) -> Path:
-    """A copy of the extension that has one language only: the browser's own need not be installed."""
-    shutil.copytree(EXTENSION, folder)
-    for other in (folder / "_locales").iterdir():
-        if other.name != language:
-            shutil.rmtree(other)
-    manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
-    (folder / "manifest.json").write_text(
-        json.dumps(manifest | {"default_locale": language}), encoding="utf-8"
-    )
-    return folder
 
 
 def _take(reader: Reader, file: Path, *, theme: str) -> None:

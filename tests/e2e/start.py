@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,3 +29,16 @@ def start(
     if name == "firefox":
         return Firefox(program, extension, home, headless=headless)
     return Chromium(playwright, program, extension, home, headless=headless)
+
+
+def speaking(language: str, folder: Path) -> Path:
+    """A copy of the extension that has one language only: the browser's own need not be installed."""
+    shutil.copytree(EXTENSION, folder)
+    for other in (folder / "_locales").iterdir():
+        if other.name != language:
+            shutil.rmtree(other)
+    manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    (folder / "manifest.json").write_text(
+        json.dumps(manifest | {"default_locale": language}), encoding="utf-8"
+    )
+    return folder

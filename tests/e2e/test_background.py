@@ -18,6 +18,16 @@ if TYPE_CHECKING:
     from tests.e2e.server import Server
 
 _SENTENCE = "had the first one built in 1872"
+_BE_BUSY = """() => {
+    setTimeout(() => {
+        for (const end = performance.now() + 15000; performance.now() < end; );
+    });
+}"""
+_IS_WRITTEN = """async () => {
+    const { get } = await import("/clips.js");
+    const clip = await get(new URLSearchParams(location.search).get("clip"));
+    return clip.wishes.note === "Not lost" && clip.wishes.tags.length === 1;
+}"""
 
 
 def test_an_article_is_saved_though_the_background_was_stopped(
@@ -67,3 +77,75 @@ def test_a_reader_that_is_closed_at_work_finds_the_clip_finished(
         again = Reader(browser.open_extension(name))
         assert _SENTENCE in again.saved().read_text(encoding="utf-8")
         assert len(list((tmp_path / "WClipper").glob("*.md"))) == 1
+
+
+def test_a_page_that_was_being_read_is_named_when_the_background_was_stopped(
+    start_browser: StartBrowser, server: Server, tmp_path: Path
+) -> None:
+    with start_browser(tmp_path) as browser:
+        browser.open(server.address("sample-article.html"))
+        browser.page.evaluate(_BE_BUSY)
+        browser.click_action()
+        reader = Reader(browser.reader())
+        reader.wait_for("capturing")
+        browser.stop_background()
+        reader.tab.wait("#error", "stopped WClipper while it was reading the page")
+        reader.tab.wait("#error", "Go back to the page and click again")
+
+
+def organise(reader: Reader) -> None:
+    """Say what else the article shall have."""
+    reader.tab.click("#organise > summary")
+    reader.tab.type("#tag", "river,")
+    reader.tab.type("#note", "Not lost")
+
+
+def assert_organised(reader: Reader) -> None:
+    text = reader.save().read_text(encoding="utf-8")
+    assert '- "river"' in text
+    assert 'note: "Not lost"' in text
+
+
+def test_what_was_said_is_kept_though_the_background_was_stopped(
+    start_browser: StartBrowser, browser_name: str, server: Server, tmp_path: Path
+) -> None:
+    hosts.register(browser_name, tmp_path)
+    with start_browser(tmp_path) as browser:
+        reader = Reader.clip(browser, server.address("sample-article.html"))
+        organise(reader)
+        browser.stop_background()
+        assert_organised(reader)
+
+
+def test_what_was_said_is_kept_when_the_browser_is_closed(
+    start_browser: StartBrowser, browser_name: str, server: Server, tmp_path: Path
+) -> None:
+    hosts.register(browser_name, tmp_path)
+    with start_browser(tmp_path) as browser:
+        reader = Reader.clip(browser, server.address("sample-article.html"))
+        organise(reader)
+        reader.tab.wait_until(_IS_WRITTEN)
+        name = reader.tab.address().rsplit("/", 1)[1]
+    with start_browser(tmp_path) as browser:
+        again = Reader(browser.open_extension(name))
+        again.wait_for("ready")
+        assert_organised(again)
+
+
+def test_a_clip_is_finished_when_the_browser_that_was_closed_is_back(
+    start_browser: StartBrowser, browser_name: str, server: Server, tmp_path: Path
+) -> None:
+    """The host stays silent until the browser ends: nothing is extracted, and Save was pressed."""
+    launcher = hosts.register(browser_name, tmp_path)
+    working = launcher.read_text(encoding="utf-8")
+    hosts.replace(launcher, "#!/bin/sh\nwhile read -r line; do :; done\n")
+    with start_browser(tmp_path) as browser:
+        reader = Reader.click(browser, server.address("sample-article.html"))
+        reader.wait_for("connecting")
+        reader.tab.click("#save")
+        reader.tab.wait("#save", "Will be saved")
+        name = reader.tab.address().rsplit("/", 1)[1]
+    hosts.replace(launcher, working)
+    with start_browser(tmp_path) as browser:
+        again = Reader(browser.open_extension(name))
+        assert _SENTENCE in again.saved().read_text(encoding="utf-8")

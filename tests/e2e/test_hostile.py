@@ -6,9 +6,11 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
+import yaml
 
 from tests.e2e import hosts
 from tests.e2e.reader import ARTICLE, BLOCKS, Reader
+from tests.e2e.test_organising import highlight
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,6 +58,21 @@ _SHOW = """async (html) => {
     fit(frame, page);
     window.correction.open(true);
 }"""
+_OWN_OF_KNOWN = {
+    "p",
+    "code",
+    "fieldset",
+    "legend",
+    "label",
+    "input",
+    "span",
+    "button",
+    "summary",
+    "ul",
+    "li",
+    "a",
+    "bdi",
+}
 _FIRED = "() => window.fired ?? null"
 
 
@@ -158,8 +175,8 @@ def test_a_title_is_a_text_and_no_more(browser: Browser, server: Server, title: 
 
 def test_a_page_that_speaks_to_the_extension_is_not_heard(browser: Browser, server: Server) -> None:
     speech = """<script>
-        const orders = ["save", "choose", "retry", "look", "read-again", "changed", "picked", "clip"]
-            .map((type) => ({ type, clip: "1", id: "1", title: "Stolen", choice: { level: 0, kept: [0], cut: [] } }));
+        const orders = ["save", "choose", "retry", "look", "read-again", "changed", "picked", "clip", "option", "delete-clips", "clip-tabs"]
+            .map((type) => ({ type, request: { type: "delete-store", store: "labels" }, tabs: [1, 2, 3], clip: "1", id: "1", title: "Stolen", choice: { level: 0, kept: [0], cut: [] } }));
         for (const order of orders) {
             for (const target of [window, parent, top]) target.postMessage(order, "*");
             new BroadcastChannel("wclipper").postMessage(order);
@@ -169,7 +186,7 @@ def test_a_page_that_speaks_to_the_extension_is_not_heard(browser: Browser, serv
         }
         window.wclipperPicked = document.body;
         try { document.body.append(Object.assign(document.createElement("iframe"), { src: "ROOTreader.html?clip=1" })); } catch { }
-        try { window.open("ROOTreader.html?clip=1"); } catch { }
+        try { window.open("ROOTreader.html?clip=1"); window.open("ROOTseveral.html?tabs=1"); } catch { }
         document.title = "said";
     </script>"""
     root = browser.extension_root
@@ -178,6 +195,76 @@ def test_a_page_that_speaks_to_the_extension_is_not_heard(browser: Browser, serv
     browser.page.wait_until("() => document.title === 'said'")
     reader = Reader.clip(browser, server.address("sample-article.html"))
     assert reader.title == "The brass machine that knew the sea"
-    assert len(browser.tabs(f"{root}reader.html")) == 1
+    assert len(browser.tabs(root)) == 1
     assert not list((browser.home / "WClipper").glob("Stolen*"))
     assert reader.tab.evaluate("async () => (await (await import('/clips.js')).get('1')) ?? null") is None
+
+
+_FORGED = "<p wc-hidden=display wc-selected wc-picked wc-block=0 data-cut data-own wc-src=x wc-base=http://evil.example/>"
+_STYLE = """* { display: none !important; all: unset !important } html, body, article, p, h1 { display: block !important;
+    position: fixed !important; z-index: 2147483647 !important; visibility: hidden !important; opacity: 0 !important;
+    content: "Stolen" !important } body { visibility: visible !important; opacity: 1 !important }
+    p, h1, article, a { visibility: visible !important; opacity: 1 !important; position: static !important }"""
+
+
+def test_marks_and_styles_that_a_page_forges_change_nothing(browser: Browser, server: Server) -> None:
+    forged = _STORY.replace("<p>", _FORGED, 1).replace("ferry", "<a href=/ferry>ferry</a>", 1)
+    page = f"<!doctype html><title>T</title><style>{_STYLE}</style><article id=save class=group>{forged}</article>"
+    reader = Reader.clip(browser, server.add("forged.html", page))
+    reader.tab.wait("#save", "Save")
+    assert reader.tab.evaluate("() => document.querySelector('#part').checkVisibility()") is False
+    text = reader.save().read_text(encoding="utf-8")
+    for day in range(6):
+        assert f"That was day {day}." in text
+    assert f"]({server.origin}/ferry)" in text
+    assert "evil.example" not in text
+
+
+_EVIL = '</code><img src=x onerror="top.fired = 1"><script>top.fired = 1</script>'
+_FRONT = 'x"\n---\nowner: "mallory'
+_PARTS = """() => [...document.querySelectorAll("#tags *, #highlight-list *, #comment-passage *, #organised *, #known *, #unsaved *")]
+    .map(({ localName }) => localName)"""
+
+
+def test_what_people_write_and_files_say_is_a_text_and_no_more(browser: Browser, server: Server) -> None:
+    escaped = _EVIL.replace("&", "&amp;").replace("<", "&lt;")
+    html = f"<!doctype html><title>T</title><h1>T</h1><p>Mark {escaped} this.</p>{_STORY}"
+    reader = Reader.clip(browser, server.add("written.html", html))
+    tab = reader.tab
+    highlight(reader, _EVIL)
+    tab.click("#organise > summary")
+    for tag in (_EVIL, _FRONT):
+        tab.evaluate("(tag) => { document.querySelector('#tag').value = tag; }", tag.replace(",", ""))
+        tab.evaluate("() => document.querySelector('#tag').focus()")
+        tab.press("Enter")
+    tab.evaluate(
+        """(note) => {
+            const field = document.querySelector("#note");
+            field.value = note;
+            field.dispatchEvent(new Event("input"));
+        }""",
+        f"{_FRONT}\n{_EVIL}",
+    )
+    tab.click("#highlight-list button")
+    tab.type("#comment-text", _EVIL)
+    tab.click("#comment-done")
+    tab.wait("#highlight-list p", _EVIL)
+    assert set(tab.evaluate(_PARTS)) <= {"li", "bdi", "button", "mark", "p"} | _OWN_OF_KNOWN
+    assert tab.evaluate(_FIRED) is None
+    file = reader.save()
+    _, front, body = file.read_text(encoding="utf-8").split("---\n", 2)
+    facts = yaml.safe_load(front)
+    assert facts["tags"] == [_EVIL, _FRONT.replace("\n", "")]
+    assert facts["note"] == f"{_FRONT}\n{_EVIL}"
+    assert "owner" not in facts
+    assert "<script>" not in re.sub(r"\\<|`[^`]*`", "", body)
+
+    lie = re.sub(r"(?m)^clipped: .*$", f"clipped: '{_EVIL}'", file.read_text(encoding="utf-8"))
+    moved = file.with_name("<img src=x onerror=top.fired=1>.md")
+    moved.write_text(lie, encoding="utf-8")
+    file.unlink()
+    browser.close_readers()
+    again = Reader.clip(browser, server.address("written.html")).tab
+    again.wait("#known", "<img src=x onerror=top.fired=1>.md")
+    assert set(again.evaluate(_PARTS)) <= _OWN_OF_KNOWN
+    assert again.evaluate(_FIRED) is None

@@ -29,6 +29,12 @@ _SELECT = """(text) => {
     return null;
 }"""
 _CHIPS = "() => [...document.querySelectorAll('#tags bdi')].map((tag) => tag.textContent)"
+_BADGES = """async () => {
+    const tabs = await chrome.tabs.query({});
+    const badges = await Promise.all(tabs.map(({ id }) => chrome.action.getBadgeText({ tabId: id })));
+    return badges.filter(Boolean);
+}"""
+_WORDS = "birth youth school work marriage illness garden boat letters dreams debts death".split()
 _SUMMARY = "#organise > summary"
 
 
@@ -64,8 +70,11 @@ def clip(browser: Browser, address: str) -> Reader:
 
 
 def choose_folder(reader: Reader, folder: str) -> None:
-    """Type the name of a folder; what was chosen for the site before stands in the field."""
-    reader.tab.evaluate("() => { document.querySelector('#folder').value = ''; }")
+    """Type the name of a folder over the one that was chosen for the site before."""
+    # Focused first: a tag that is left half typed is taken then, and the fields are shown anew.
+    reader.tab.evaluate(
+        "() => { const field = document.querySelector('#folder'); field.focus(); field.value = ''; }"
+    )
     reader.tab.type("#folder", folder)
 
 
@@ -181,6 +190,43 @@ def test_a_page_that_was_saved_before_is_known(browser: Browser, server: Server)
     replacing.tab.click("#known-choice [value=replace]")
     assert replacing.save() == second
     assert set(_articles(browser.home, "Once more")) == {first, second}
+
+
+def test_the_toolbar_says_that_an_article_is_in_the_library(browser: Browser, server: Server) -> None:
+    address = page(
+        server, "badge.html", "The badge", more="<p>Nobody has ever seen this badge anywhere else.</p>"
+    )
+    reader = clip(browser, address)
+    assert reader.tab.evaluate(_BADGES) == []
+    reader.save()
+    assert reader.tab.evaluate(_BADGES) == ["✓"]
+    again = clip(browser, address)
+    again.tab.wait("#known", "Already saved on")
+    again.tab.wait_until(f"() => ({_BADGES})().then((badges) => badges.length === 1)")
+    browser.open(page(server, "no-badge.html", "Another page"))
+    again.tab.wait_until(f"() => ({_BADGES})().then((badges) => badges.length === 0)")
+
+
+def test_a_text_that_was_saved_from_another_address_is_known(browser: Browser, server: Server) -> None:
+    words = "".join(
+        f"<p>Only here the {word} of the lighthouse keeper is told at length.</p>" for word in _WORDS
+    )
+    first = clip(browser, page(server, "here.html", "Told here", more=words)).save()
+    reader = clip(browser, page(server, "there.html", "Told here", more=words))
+    reader.tab.wait("#known", "An article with nearly the same text was saved on")
+    reader.tab.wait("#known-path", str(first))
+    reader.tab.wait_until(f"() => ({_BADGES})().then((badges) => badges.length === 1)")
+    shown = "() => [...document.querySelectorAll('#known-choice :is(label, button)')].filter((e) => e.checkVisibility()).length"
+    assert reader.tab.evaluate(shown) == 1, "an article of another page is not replaced"
+    assert_accessible(reader.tab)
+    assert reader.save() != first
+    assert first.is_file()
+    reader = clip(browser, page(server, "elsewhere.html", "Told here", more=words))
+    reader.tab.wait("#known")
+    reader.tab.click("#skip")
+    patiently(
+        lambda: not browser.tabs(f"{browser.extension_root}reader.html"), missing="the reader stayed open"
+    )
 
 
 def _articles(home: Path, title: str) -> list[Path]:

@@ -19,6 +19,11 @@ def test_the_cards_are_about_the_models_that_are_shipped(file: Path) -> None:
     assert said.trained > "2026"
 
 
+def test_a_table_of_something_else_has_no_figures() -> None:
+    assert card.read(model.FILE).figures
+    assert card.read(pagetype.FILE).figures == ()
+
+
 def test_the_figures_are_those_of_the_table(tmp_path: Path) -> None:
     (tmp_path / "content.onnx").write_bytes(b"model")
     digest = hashlib.sha256(b"model").hexdigest()

@@ -49,11 +49,11 @@ def read(file: Path) -> Card:
 
 
 def _figures(text: str) -> list[Figure]:
-    """The rows of the table that has F1 among its columns; a row without it, or of one type of pages, is left out."""
+    """The rows of the table of numbers of pages and F1; a row without it, or of one type of pages, is left out."""
     rows = [
         [cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines() if line[:1] == "|"
     ]
-    head = next((place for place, row in enumerate(rows) if "F1" in row), None)
+    head = next((place for place, row in enumerate(rows) if {"number", "F1"} <= {*row}), None)
     if head is None:
         return []
     column = rows[head].index("F1")
