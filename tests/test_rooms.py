@@ -27,6 +27,7 @@ ON_THE_COMMAND_LINE = {
     "article-unknown",
     "library-unusable",
     "article-fixed",
+    "article-changed",
     "port-taken",
     "trash-gone",
 }

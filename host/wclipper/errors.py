@@ -155,9 +155,13 @@ PROBLEMS: dict[str, Problem] = {
         "Only Markdown notes can be changed here; {path} is none.",
         "Clip the page again with the tags and the note that you want.",
     ),
+    "article-changed": Problem(
+        "Another program has changed {path} meanwhile.",
+        "Look at the article as it is now, and make your change again.",
+    ),
     "port-taken": Problem(
         "The library can't be served at port {port}: {detail}.",
-        "Leave --port out, and a free one is taken.",
+        "Leave --port out, and a free one is taken; another library may run there already.",
     ),
     "trash-gone": Problem(
         "It is no longer in the trash.",

@@ -7,7 +7,7 @@ import threading
 from typing import TYPE_CHECKING, Self
 from urllib.parse import urlsplit
 
-from wclipper.web.server import serve
+from wclipper.web.server import bound, serve
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -16,9 +16,10 @@ if TYPE_CHECKING:
 class Running:
     """The server of a library, while it is used as a context manager."""
 
-    def __init__(self, root: Path, data: Path) -> None:
+    def __init__(self, root: Path, data: Path, *, port: int = 0) -> None:
         self.root = root
         self.data = data
+        self._port = port
         self.address = ""
         self._ready = threading.Event()
         self._loop = asyncio.new_event_loop()
@@ -45,7 +46,7 @@ class Running:
 
     def _run(self) -> None:
         asyncio.set_event_loop(self._loop)
-        self._task = self._loop.create_task(serve([self.root], self.data, browse=False, ready=self._tell))
+        self._task = self._loop.create_task(serve([self.root], self.data, bound(self._port), browse=False, ready=self._tell))
         try:
             self._loop.run_until_complete(self._task)
         except asyncio.CancelledError:

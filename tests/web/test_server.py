@@ -112,11 +112,11 @@ def test_strangers_are_refused_whatever_they_know(
     assert state(server.root) == before
 
 
-@pytest.mark.parametrize("cookie", ["", "wclipper=", "wclipper=guess", "other=1"])
+@pytest.mark.parametrize("cookie", ["", "wclipper-{port}=", "wclipper-{port}=guess", "wclipper=1"])
 def test_nothing_is_said_without_the_secret(server: Running, cookie: str) -> None:
     opened(server)
     for method, path in WAYS:
-        assert change(server, path, method, {}, Cookie=cookie).status == 401
+        assert change(server, path, method, {}, Cookie=cookie.format(port=server.port)).status == 401
 
 
 def test_the_token_opens_once_and_a_wrong_one_never(server: Running) -> None:
@@ -206,8 +206,9 @@ def test_articles_are_found_read_changed_deleted_and_put_back(server: Running) -
     article = ask(server, f"/article/{name}", Cookie=cookie).body.decode()
     assert "<mark>marked while reading</mark>" in article
     assert picture in article
-    wanted = {"title": 'A "new" title', "tags": ["one", "two: 2"], "note": "Line 1\nLine 2", "read": True}
-    changed = change(server, f"/api/article/{name}", "PUT", wanted, Cookie=cookie).json
+    wanted = {"title": 'A "new" title', "tags": ["one", "two: 2"], "note": "Line 1\nLine 2"}
+    body = {"now": wanted, "read": True}
+    changed = change(server, f"/api/article/{name}", "PUT", body, Cookie=cookie).json
     assert (changed["title"], changed["tags"], changed["note"]) == (
         wanted["title"],
         wanted["tags"],
@@ -233,7 +234,14 @@ def test_some_articles_become_one_file(server: Running) -> None:
 
 def test_a_body_that_is_too_large_or_no_change_is_refused(server: Running) -> None:
     cookie, before = opened(server), state(server.root)
-    wrong: list[Any] = [{"title": "x" * 2_000_000}, {"path": "/etc"}, {"tags": "x"}, []]
+    wrong: list[Any] = [
+        {"now": {"title": "x" * 2_000_000}},
+        {"now": {"title": "x" * 30_000}},
+        {"now": {"path": "/etc"}},
+        {"now": {"tags": "x"}},
+        {"path": "/etc"},
+        [],
+    ]
     for value in wrong:
         assert change(server, "/api/article/0000000000000001", "PUT", value, Cookie=cookie).status in {
             400,

@@ -8,8 +8,8 @@ import contextlib
 import click
 
 from wclipper import settings
+from wclipper.cli import shelf
 from wclipper.cli.report import say
-from wclipper.errors import WClipperError
 
 
 @click.command()
@@ -20,19 +20,25 @@ from wclipper.errors import WClipperError
 def library(*, port: int, no_browser: bool) -> None:
     """Show everything that was clipped, in the browser.
 
-    The pages are served on this machine only, to the browser that the address is opened in, and end with Ctrl+C.
+    The pages are served on this machine only, to the browser that the address is opened in, and end with Ctrl+C. Several
+    may run at once, each with an address of its own.
     """
-    from wclipper.web.server import serve  # noqa: PLC0415  aiohttp takes 0.4 s to import
+    from wclipper.web import server  # noqa: PLC0415  aiohttp takes 0.4 s to import
 
     chosen = settings.load()
+    at = server.bound(port)
 
     def ready(address: str) -> None:
-        say(f"Your library: {address}\nIt opens once; Ctrl+C ends it.")
+        say(f"Your library: {address}")
+        say("The address opens one browser, once. Ctrl+C ends the library.")
 
     try:
-        with contextlib.suppress(KeyboardInterrupt):
-            asyncio.run(
-                serve(chosen.roots, settings.data_dir(), port=port, browse=not no_browser, ready=ready)
-            )
-    except OSError as error:
-        raise WClipperError("port-taken", port=port, detail=error.strerror) from error
+        shelf.opened().close()
+        asyncio.run(
+            server.serve(chosen.roots, settings.data_dir(), at, browse=not no_browser, ready=ready)
+        )
+    except KeyboardInterrupt:
+        say("\nYour library is closed.")
+    finally:
+        with contextlib.suppress(OSError):
+            at.close()

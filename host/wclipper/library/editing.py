@@ -29,6 +29,8 @@ def edit(path: Path, changes: Mapping[str, str | list[str]]) -> None:
             temporary.file.write(after)
             shutil.copymode(path, temporary.path)
             temporary.settle()
+            if path.read_bytes() != before:
+                raise WClipperError("article-changed", path=path)
             receipts.follow(path, before, after)
             disk.replace(temporary, path)
         disk.flush(path.parent)

@@ -11,7 +11,7 @@ from aiohttp import web
 from wclipper.library import kinds, reading
 from wclipper.library.album import SUFFIX
 from wclipper.web.answers import SHELF
-from wclipper.web.guard import ARTICLE_POLICY
+from wclipper.web.guard import ARTICLE_POLICY, PICTURE_POLICY
 
 if TYPE_CHECKING:
     from wclipper.library.entries import Entry
@@ -23,11 +23,10 @@ _TYPES = {".jpg": "image/jpeg", ".svg": "image/svg+xml", ".ico": "image/x-icon"}
 async def article(request: web.Request) -> web.Response:
     """An article as a document for the frame."""
     name = request.match_info["id"]
-    theme = request.query.get("theme", "auto")
 
     def look(library: Library) -> str:
         entry = library.get(name)
-        return _document(entry, reading.html(entry, beside=lambda link: _address(entry, link)), theme=theme)
+        return _document(entry, reading.html(entry, beside=lambda link: _address(entry, link)))
 
     page = await request.app[SHELF].ask(look)
     headers = {"Content-Security-Policy": ARTICLE_POLICY}
@@ -38,10 +37,10 @@ def _address(entry: Entry, link: str) -> str:
     return f"/picture/{entry.id}/{quote(link)}"
 
 
-def _document(entry: Entry, html: str, *, theme: str) -> str:
+def _document(entry: Entry, html: str) -> str:
     language = escape(entry.language or "", quote=True)
     return (
-        f'<!doctype html><html lang="{language}" data-theme="{escape(theme, quote=True)}"><head><meta charset="utf-8">'
+        f'<!doctype html><html lang="{language}"><head><meta charset="utf-8">'
         f"<title>{escape(entry.title)}</title>"
         '<base target="_blank"><link rel="stylesheet" href="/extension/theme.css">'
         '<link rel="stylesheet" href="/extension/article.css"><link rel="stylesheet" href="/static/article.css">'
@@ -68,4 +67,4 @@ async def picture(request: web.Request) -> web.Response:
         return path.read_bytes(), _TYPES.get(path.suffix, f"image/{path.suffix[1:]}")
 
     body, kind = await request.app[SHELF].ask(look)
-    return web.Response(body=body, content_type=kind, headers={"Content-Security-Policy": ARTICLE_POLICY})
+    return web.Response(body=body, content_type=kind, headers={"Content-Security-Policy": PICTURE_POLICY})

@@ -13,21 +13,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from multidict import CIMultiDictProxy
 
-COOKIE = "wclipper"
 _READING = frozenset({"GET", "HEAD"})
 _CHANGING = frozenset({"POST", "PUT", "DELETE"})
 _OWN = frozenset({"same-origin", "none"})
 
-REFUSALS = {
-    "wrong-host": (421, "This is not the address of your library."),
-    "not-open": (401, "Your library is closed here. Run «wclipper library» to open it."),
-    "cross-site": (403, "Another site has asked for this; your library answers only its own pages."),
-    "not-json": (415, "What changes something comes as JSON."),
-    "method": (405, "This can't be done here."),
-}
-"""By code: the status, and a sentence."""
+REFUSALS = {"wrong-host": 421, "not-open": 401, "cross-site": 403, "not-json": 415, "method": 405}
+"""By code: the status. `words.of_fault` has the sentences."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -36,7 +29,14 @@ ARTICLE_POLICY = (
     "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'self'; sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox"
 )
-"""For what comes from files: no scripts, whatever they hold."""
+"""For what comes from files: no scripts, whatever they hold.
+
+`allow-same-origin` without `allow-scripts` gives what is in the frame no more rights: nothing in it can run. It lets the
+page around it see how high the article is. Without it the pictures would come from no origin at all, and the server would
+have to answer strangers who ask for pictures.
+"""
+PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
+"""For a drawing that somebody opens by itself: it may be SVG."""
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
@@ -51,7 +51,9 @@ class Asked:
     """What is known of a request before anything is done."""
 
     method: str
-    headers: Mapping[str, str]
+    target: str
+    """As it stands in the first line of the request."""
+    headers: CIMultiDictProxy[str]
     cookie: str
 
 
@@ -60,44 +62,48 @@ class Guard:
 
     def __init__(self, port: int) -> None:
         self.hosts = frozenset({f"127.0.0.1:{port}", f"localhost:{port}"})
-        self._token: str | None = secrets.token_urlsafe(32)
+        self.cookie = f"wclipper-{port}"
+        """Cookies know no ports: two libraries at once need two names."""
         self._session = secrets.token_urlsafe(32)
-
-    @property
-    def token(self) -> str:
+        self.token = secrets.token_urlsafe(32)
         """What opens the library, once."""
-        self._token = self._token or secrets.token_urlsafe(32)
-        return self._token
+        self._is_used = False
 
     def opens(self, token: str) -> str | None:
         """The secret of the session for a token, which then opens nothing more; None if it is wrong."""
-        if self._token is None or not hmac.compare_digest(token.encode(), self._token.encode()):
+        if self._is_used or not _are_equal(token, self.token):
             return None
-        self._token = None
+        self._is_used = True
         return self._session
+
+    def is_open(self, cookie: str) -> bool:
+        """Whether this is the browser that we opened."""
+        return _are_equal(cookie, self._session)
 
     def refusal(self, asked: Asked, *, opening: bool = False) -> str | None:
         """Why a request is refused, as a code; None if it may go on."""
-        host = asked.headers.get("Host", "")
-        if host not in self.hosts:
+        hosts = asked.headers.getall("Host", [])
+        # A target that names a host of its own is for proxies; this is none.
+        if len(hosts) != 1 or hosts[0] not in self.hosts or not asked.target.startswith("/"):
             return "wrong-host"
-        if asked.headers.get("Sec-Fetch-Site", "none") not in _OWN or not self._is_own_origin(asked, host):
+        if not set(asked.headers.getall("Sec-Fetch-Site", ["none"])) <= _OWN:
+            return "cross-site"
+        # Browsers name the origin of what changes something; other programs name none, and have no cookie either.
+        if not set(asked.headers.getall("Origin", [])) <= {f"http://{hosts[0]}"}:
             return "cross-site"
         if opening:
             return None if asked.method == "GET" else "method"
-        if not hmac.compare_digest(asked.cookie.encode(), self._session.encode()):
+        if not self.is_open(asked.cookie):
             return "not-open"
-        return None if asked.method in _READING else self._refusal_of_change(asked)
+        return None if asked.method in _READING else _refusal_of_change(asked)
 
-    @staticmethod
-    def _refusal_of_change(asked: Asked) -> str | None:
-        if asked.method not in _CHANGING:
-            return "method"
-        kind = asked.headers.get("Content-Type", "").partition(";")[0].strip().lower()
-        return None if kind == "application/json" else "not-json"
 
-    @staticmethod
-    def _is_own_origin(asked: Asked, host: str) -> bool:
-        """Browsers name the origin of what changes something; other programs name none, and have no cookie either."""
-        origin = asked.headers.get("Origin")
-        return origin is None or origin == f"http://{host}"
+def _refusal_of_change(asked: Asked) -> str | None:
+    if asked.method not in _CHANGING:
+        return "method"
+    kind = asked.headers.get("Content-Type", "").partition(";")[0].strip().lower()
+    return None if kind == "application/json" else "not-json"
+
+
+def _are_equal(one: str, other: str) -> bool:
+    return hmac.compare_digest(one.encode("utf-8", "replace"), other.encode())

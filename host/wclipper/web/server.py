@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import socket
+import sys
 import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +15,7 @@ from aiohttp import web
 
 from wclipper import bundled
 from wclipper.errors import WClipperError
-from wclipper.web import answers, contents, guard, words
+from wclipper.web import answers, changes, contents, exports, guard, refusals, words
 from wclipper.web.shelf import Shelf
 
 if TYPE_CHECKING:
@@ -29,7 +30,12 @@ MAX_BODY = 1_000_000
 OPEN = "/open"
 _STATIC = Path(__file__).with_name("static")
 _OF_EXTENSION = frozenset({"theme.css", "article.css", "icons/32.png"})
-_STATUS = {"article-unknown": 404, "trash-gone": 404, "article-fixed": 409}
+_STATUS = {"article-unknown": 404, "trash-gone": 404, "article-fixed": 409, "article-changed": 409}
+_CODES = {404: "not-found", 405: "method", 413: "too-large"}
+QUIET_SECONDS = 20.0
+"""A connection on which nothing is asked is closed after that time, one whose question never ends too."""
+MAX_LINE = 64 * 1024
+"""Of an address: an export names the articles that were chosen."""
 
 
 def application(shelf: Shelf, port: int) -> web.Application:
@@ -47,12 +53,13 @@ def application(shelf: Shelf, port: int) -> web.Application:
             web.get("/api/search", answers.search),
             web.get("/api/facets", answers.facets),
             web.get("/api/statistics", answers.statistics),
-            web.get("/api/export/{form}", answers.exported),
-            web.get("/api/difference/{old}/{new}", answers.difference),
+            web.get("/api/state", answers.state),
+            web.get("/api/export/{form}", exports.exported),
+            web.get("/api/difference/{old}/{new}", answers.compared),
             web.get("/api/article/{id}", answers.article),
-            web.put("/api/article/{id}", answers.change),
-            web.delete("/api/article/{id}", answers.delete),
-            web.post("/api/trash/{name}", answers.restore),
+            web.put("/api/article/{id}", changes.change),
+            web.delete("/api/article/{id}", changes.delete),
+            web.post("/api/trash/{name}", changes.restore),
             web.get("/article/{id}", contents.article),
             web.get("/picture/{id}/{folder}/{file}", contents.picture),
         ]
@@ -72,14 +79,11 @@ async def _headed(request: web.Request, handler: Handler) -> web.StreamResponse:
 @web.middleware
 async def _guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Nobody but the person's own browser gets any further."""
-    asked = guard.Asked(request.method, request.headers, request.cookies.get(guard.COOKIE, ""))
-    code = request.app[GUARD].refusal(asked, opening=request.path == OPEN)
-    return _refused(code) if code else await handler(request)
-
-
-def _refused(code: str) -> web.Response:
-    status, text = guard.REFUSALS[code]
-    return web.json_response({"code": code, "text": text}, status=status)
+    own = request.app[GUARD]
+    cookie = request.cookies.get(own.cookie, "")
+    asked = guard.Asked(request.method, request.raw_path, request.headers, cookie)
+    code = own.refusal(asked, opening=request.path == OPEN)
+    return refusals.refused(request, code) if code else await handler(request)
 
 
 @web.middleware
@@ -88,25 +92,24 @@ async def _explained(request: web.Request, handler: Handler) -> web.StreamRespon
     try:
         return await handler(request)
     except web.HTTPException as error:
-        return web.json_response({"code": "not-found", "text": error.reason}, status=error.status)
+        return refusals.explained(request, _CODES.get(error.status, "bad-request"), error.status)
     except WClipperError as error:
-        status = _STATUS.get(error.code, 500)
-        return web.json_response(
-            {"code": error.code, "text": error.text, "remedy": error.remedy}, status=status
-        )
+        return refusals.explained(request, error.code, _STATUS.get(error.code, 500), text=error.text)
     except Exception:
         log.exception("%s", request.path)
         fault = WClipperError("internal", detail="the library")
-        return web.json_response({"code": fault.code, "text": fault.text, "remedy": fault.remedy}, status=500)
+        return refusals.explained(request, fault.code, 500, text=fault.text)
 
 
 async def _open(request: web.Request) -> web.Response:
     """Let in whoever has the token, once, and keep it out of the address from then on."""
-    session = request.app[GUARD].opens(request.query.get("token", ""))
-    if session is None:
-        return _refused("not-open")
+    own = request.app[GUARD]
+    session = own.opens(request.query.get("token", ""))
+    if session is None and not own.is_open(request.cookies.get(own.cookie, "")):
+        return refusals.refused(request, "not-open")
     response = web.Response(status=303, headers={"Location": "/"})
-    response.set_cookie(guard.COOKIE, session, httponly=True, samesite="Strict", path="/")
+    if session is not None:
+        response.set_cookie(own.cookie, session, httponly=True, samesite="Strict", path="/")
     return response
 
 
@@ -132,26 +135,39 @@ async def _words(request: web.Request) -> web.Response:
     return web.json_response(words.words(language))
 
 
+def bound(port: int) -> socket.socket:
+    """A socket at a port of this machine, where nobody else can ask; at a free one for 0."""
+    made = socket.socket()
+    try:
+        if sys.platform != "win32":  # there it would let two programs have one port
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind(("127.0.0.1", port))
+    except (OSError, OverflowError) as error:
+        made.close()
+        detail = error.strerror if isinstance(error, OSError) else error
+        raise WClipperError("port-taken", port=port, detail=detail) from error
+    return made
+
+
 async def serve(
-    roots: list[Path], data: Path, *, port: int = 0, browse: bool = True, ready: Callable[[str], None] = print
+    roots: list[Path], data: Path, at: socket.socket, *, browse: bool = True, ready: Callable[[str], None] = print
 ) -> None:
     """Serve the library until it is stopped; `ready` gets the address that opens it."""
-    with socket.socket() as bound:
-        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        bound.bind(("127.0.0.1", port))
-        number = bound.getsockname()[1]
-        shelf = Shelf(roots, data)
-        app = application(shelf, number)
-        runner = web.AppRunner(app, access_log=None)
-        await runner.setup()
-        try:
-            await web.SockSite(runner, bound).start()
-            address = f"http://127.0.0.1:{number}{OPEN}?token={app[GUARD].token}"
-            ready(address)
-            if browse:
-                webbrowser.open(address)
-            await asyncio.Event().wait()
-        finally:
-            await runner.cleanup()
-            with contextlib.suppress(RuntimeError):
-                shelf.close()
+    number = at.getsockname()[1]
+    shelf = Shelf(roots, data)
+    app = application(shelf, number)
+    runner = web.AppRunner(app, access_log=None, keepalive_timeout=QUIET_SECONDS, max_line_size=MAX_LINE)
+    await runner.setup()
+    try:
+        await shelf.look()
+        await web.SockSite(runner, at).start()
+        address = f"http://127.0.0.1:{number}{OPEN}?token={app[GUARD].token}"
+        ready(address)
+        if browse:
+            await asyncio.to_thread(webbrowser.open, address)
+        await shelf.watch()
+    finally:
+        await runner.cleanup()
+        at.close()
+        with contextlib.suppress(RuntimeError):
+            shelf.close()

@@ -8,8 +8,8 @@ from functools import cache
 
 from wclipper import bundled
 
-FAMILY = "library_"
 FALLBACK = "en"
+_FAMILIES = ("library_", "language", "error_")
 
 
 @cache
@@ -17,7 +17,13 @@ def words(language: str) -> dict[str, str]:
     """The messages of a language by their names, placeholders as `{1}`."""
     file = bundled.folder("extension") / "_locales" / language / "messages.json"
     messages = json.loads(file.read_bytes())
-    return {key: _plain(message) for key, message in messages.items() if key.startswith((FAMILY, "language"))}
+    return {key: _plain(message) for key, message in messages.items() if key.startswith(_FAMILIES)}
+
+
+def of_fault(language: str, code: str) -> str | None:
+    """What is said of a fault: in the library's own words, else in those of the extension."""
+    said, name = words(language), code.replace("-", "_")
+    return said.get(f"library_fault_{name}") or said.get(f"error_{name}")
 
 
 def _plain(message: dict[str, object]) -> str:

@@ -1,161 +1,215 @@
-/** The list: search, filters, and what was found. Its whole state is in the address. */
+/** The list: search, filters, and what was found. Its whole state is in the address and in the history. */
 
-import { all, ask, byId, day, element, number, say, tell } from "./page.js";
+import { ask } from "./ask.js";
+import { chosen, onChosen, setChosen } from "./chosen.js";
+import { clearFields, fillFilters, onFilter, question, setFields, showFields } from "./filters.js";
+import { tellFault } from "./news.js";
+import { all, byId, say, sayCount } from "./page.js";
+import { Parts } from "./parts.js";
+import { row } from "./rows.js";
 
-const AT_ONCE = 50;
-const TYPING_MS = 150;
-const FIELDS = ["site", "tag", "language", "since", "until", "order", "unread"];
-
-/** Which answer is the newest: a slow one must not replace it. */
-let asked = 0;
-/** @type {Set<string>} */
-const chosen = new Set();
-/** @type {ReturnType<typeof setTimeout>|undefined} */
-let typing;
+const AT_ONCE = 60;
+const TYPING_MS = 120;
+const SHAPE = "wclipper-shape";
 
 const text = /** @type {HTMLInputElement} */ (byId("text"));
-const filters = /** @type {HTMLFormElement} */ (byId("filters"));
+const hits = byId("hits");
+/** @type {Parts<import("./rows.js").Hit>} */
+const parts = new Parts(hits, { size: AT_ONCE, fetch: fetchPart, row: rowOf });
 
-/** Shows the list as the address says. @param {URLSearchParams} query */
+/** What is shown: a slow answer to an earlier question must not replace a later one. */
+let shown = { question: "", total: -1 };
+let asking = new AbortController();
+/** @type {ReturnType<typeof setTimeout>|undefined} */
+let typing;
+/** @type {string[]} */
+let folders = [];
+
+/** Shows the list as the address says; where it was left, if it was seen before. @param {URLSearchParams} query */
 export async function showList(query) {
-  text.value = query.get("text") ?? "";
-  await fillFilters(query);
-  await search(query, 0);
+  if (shown.total < 0) await showFacets();
+  setFields(query);
+  document.title = text.value ? `${text.value} – WClipper` : "WClipper";
+  const place = history.state?.place;
+  if (`${question()}` !== shown.question || shown.total < 0) await search();
+  if (place) await goTo(place);
 }
 
-/** @param {URLSearchParams} query */
-async function fillFilters(query) {
+async function showFacets() {
   const facets = await ask("/api/facets");
-  fill("site", say("library_site"), facets.sites);
-  fill("tag", say("library_tag"), facets.tags);
-  fill("language", say("library_language"), facets.languages);
-  const orders = ["relevance", "newest", "oldest", "title"];
-  field("order").replaceChildren(...orders.map((order) => new Option(say(`library_order_${order}`), order)));
-  for (const name of FIELDS) {
-    const input = field(name);
-    if (input.type === "checkbox") /** @type {HTMLInputElement} */ (input).checked = query.has(name);
-    else input.value = query.get(name) ?? (name === "order" ? "relevance" : "");
-  }
+  folders = facets.folders;
+  fillFilters(facets);
 }
 
-/**
- * @param {string} name
- * @returns {HTMLInputElement|HTMLSelectElement}
- */
-function field(name) {
-  return /** @type {any} */ (filters.elements.namedItem(name));
+/** @param {number} number */
+async function fetchPart(number) {
+  const address = `/api/search?${shown.question}&offset=${number * AT_ONCE}&limit=${AT_ONCE}`;
+  return (await ask(address, { signal: asking.signal })).hits;
 }
 
-/**
- * @param {string} name
- * @param {string} label
- * @param {[string, number][]} counts
- */
-function fill(name, label, counts) {
-  const options = counts.map(([value, count]) => new Option(`${value} (${number(count)})`, value));
-  field(name).replaceChildren(new Option(label, ""), ...options);
+/** @param {import("./rows.js").Hit} hit @param {number} place */
+function rowOf(hit, place) {
+  const choose = (/** @type {boolean} */ is) => setChosen(hit.id, is);
+  return row(hit, { place, total: shown.total, isChosen: chosen.has(hit.id), choose });
 }
 
-/** The question as it stands in the fields. */
-function question() {
-  const said = [["text", text.value.trim()], ...FIELDS.map((name) => [name, fieldValue(name)])];
-  return new URLSearchParams(said.filter(([, value]) => value));
-}
-
-/** @param {string} name */
-function fieldValue(name) {
-  const input = field(name);
-  if (input.type === "checkbox") return /** @type {HTMLInputElement} */ (input).checked ? "1" : "";
-  return name === "order" && input.value === "relevance" ? "" : input.value;
-}
-
-/**
- * @param {URLSearchParams} query
- * @param {number} offset
- */
-async function search(query, offset) {
-  const own = ++asked;
-  const { total, hits } = await ask(`/api/search?${query}&offset=${offset}&limit=${AT_ONCE}`);
-  if (own !== asked) return;
-  const rows = hits.map(row);
-  if (offset === 0) byId("hits").replaceChildren(...rows);
-  else byId("hits").append(...rows);
-  byId("count").textContent = say("library_count", number(total));
-  byId("more").hidden = offset + hits.length >= total;
-  byId("none").hidden = total > 0;
-  byId("none").textContent = say(`${query}` ? "library_nothing" : "library_empty");
-  showChosen();
-}
-
-/** @param {any} hit */
-function row(hit) {
-  const box = element("input", { type: "checkbox", "aria-label": say("library_choose", hit.title) });
-  box.checked = chosen.has(hit.id);
-  box.addEventListener("change", () => {
-    if (box.checked) chosen.add(hit.id);
-    else chosen.delete(hit.id);
-    showChosen();
+async function search() {
+  asking.abort();
+  asking = new AbortController();
+  const asked = `${question()}`;
+  const { total, hits: first } = await ask(`/api/search?${asked}&offset=0&limit=${AT_ONCE}`, {
+    signal: asking.signal,
   });
-  const link = element("a", { href: `?article=${hit.id}`, dir: "auto" }, hit.title);
-  const facts = [hit.site, hit.author, day(hit.clipped)].filter(Boolean);
-  const snippet = hit.snippet.map((/** @type {[string, boolean]} */ [piece, isFound]) =>
-    isFound ? element("mark", {}, piece) : piece,
-  );
-  const tags = hit.tags.map((/** @type {string} */ tag) =>
-    element("a", { href: `?${new URLSearchParams({ tag })}`, class: "tag" }, tag),
-  );
-  const picture = hit.image ? [element("img", { src: hit.image, alt: "", loading: "lazy" })] : [];
-  const versions =
-    hit.versions > 1 ? [element("span", { class: "tag" }, say("library_versionCount", hit.versions))] : [];
-  return element(
-    "li",
-    hit.read ? { class: "read" } : {},
-    box,
-    ...picture,
-    element(
-      "div",
-      {},
-      element("h2", {}, link),
-      element("p", { class: "facts" }, facts.join(" · ")),
-      element("p", { class: "snippet", dir: "auto" }, ...snippet),
-      element("p", { class: "tags" }, ...tags, ...versions),
-    ),
-  );
+  shown = { question: asked, total };
+  parts.begin(total, first);
+  showCount();
 }
 
-function showChosen() {
-  byId("export").hidden = chosen.size === 0;
-  byId("chosen").textContent = say("library_chosen", number(chosen.size));
-  const ids = new URLSearchParams([...chosen].map((id) => ["id", id]));
-  for (const link of all("#export a")) link.setAttribute("href", `/api/export/${link.dataset.form}?${ids}`);
+function showCount() {
+  const { total, question: asked } = shown;
+  byId("count").textContent = sayCount(asked ? "library_found" : "library_count", total);
+  byId("export").hidden = total === 0;
+  for (const link of all("#export a")) link.setAttribute("href", `/api/export/${link.dataset.form}?${asked}`);
+  const none = byId("none");
+  none.hidden = total > 0;
+  if (total > 0) return;
+  const isEmpty = asked === "";
+  none.querySelector("h2")?.replaceChildren(say(isEmpty ? "library_empty" : "library_nothing"));
+  none
+    .querySelector("p")
+    ?.replaceChildren(isEmpty ? say("library_emptyHelp", folders.join(", ")) : say("library_nothingHelp"));
+  byId("clear-all").hidden = isEmpty;
+}
+
+/** Asks again after something has changed, here or elsewhere; nothing moves under the person's eyes. */
+export async function renewList() {
+  if (shown.total < 0) return;
+  const [, { total, hits: first }] = await Promise.all([
+    showFacets(),
+    ask(`/api/search?${shown.question}&offset=0&limit=${AT_ONCE}`),
+  ]);
+  if (total === shown.total && total > 0) await parts.renew();
+  else {
+    const place = currentPlace();
+    const held = heldRow();
+    const before = { id: held?.dataset.id ?? "", place: placeOf(held?.dataset.id ?? "") };
+    shown = { ...shown, total };
+    parts.begin(total, first);
+    if (place) await goTo(place);
+    if (held) focusOn(before.id, before.place);
+  }
+  showCount();
+  parts.retry();
+}
+
+/** The articles that are in the page, as links. */
+function links() {
+  return /** @type {HTMLElement[]} */ ([...all("#hits h2 a")]);
 }
 
 /** Moves the focus along the list. @param {number} steps */
 export function move(steps) {
-  const links = [...all("#hits h2 a")];
-  const place = links.indexOf(/** @type {HTMLElement} */ (document.activeElement));
-  links[Math.min(links.length - 1, Math.max(0, place + steps))]?.focus();
+  const found = links();
+  const own = document.activeElement?.closest("li")?.querySelector("h2 a");
+  const place = found.indexOf(/** @type {HTMLElement} */ (own));
+  const next = own
+    ? place + steps
+    : found.findIndex((link) => link.getBoundingClientRect().top > barHeight());
+  found[Math.min(found.length - 1, Math.max(0, next))]?.focus();
+}
+
+/** The article that the keys are about: the one with the focus. */
+export function heldRow() {
+  return /** @type {HTMLElement|null} */ (document.activeElement?.closest("#hits li") ?? null);
+}
+
+/** Puts the focus on an article, or into its place if it is gone. @param {string} id @param {number} place */
+export function focusOn(id, place) {
+  const found = links();
+  const own = found.find((link) => link.closest("li")?.dataset.id === id);
+  const next = own ?? found[Math.min(place, found.length - 1)] ?? byId("list");
+  next.focus({ preventScroll: Boolean(own) });
+}
+
+/** @param {string} id */
+export function placeOf(id) {
+  return links().findIndex((link) => link.closest("li")?.dataset.id === id);
+}
+
+function barHeight() {
+  return byId("bar").getBoundingClientRect().bottom;
+}
+
+/** Where the list is: the first article in sight, and how far it is from the top. */
+function currentPlace() {
+  const rows = /** @type {HTMLElement[]} */ ([...all("#hits li")]);
+  const first = rows.find((each) => each.getBoundingClientRect().bottom > barHeight());
+  if (!first || scrollY < 10) return null;
+  const part = Number(first.closest(".part")?.getAttribute("data-number"));
+  return { id: first.dataset.id ?? "", part, shift: first.getBoundingClientRect().top };
+}
+
+/** @param {{id: string, part: number, shift: number}} place */
+async function goTo({ id, part, shift }) {
+  await parts.need(part);
+  const own = hits.querySelector(`li[data-id="${CSS.escape(id)}"]`);
+  if (own) scrollBy({ top: own.getBoundingClientRect().top - shift, behavior: "instant" });
+}
+
+/** The place in the list is kept with the address: back and forward, and a reload, lead to it. */
+export function keepPlace() {
+  if (byId("list").hidden) return;
+  history.replaceState({ ...history.state, place: currentPlace() }, "");
 }
 
 function renew() {
-  const query = question();
-  history.replaceState(null, "", `?${query}`);
-  search(query, 0).catch((error) => tell(error.message));
+  clearTimeout(typing);
+  showFields();
+  const query = `${question()}`;
+  history.replaceState(null, "", query ? `?${query}` : "/");
+  document.title = text.value ? `${text.value} – WClipper` : "WClipper";
+  if (byId("list").hidden) dispatchEvent(new PopStateEvent("popstate"));
+  else search().then(() => scrollTo({ top: 0, behavior: "instant" }), tellFault);
+}
+
+/** Marks an article in the list as read, or not. @param {string} id @param {boolean} isRead */
+export function showRead(id, isRead) {
+  hits.querySelector(`li[data-id="${CSS.escape(id)}"]`)?.classList.toggle("read", isRead);
+}
+
+/** @param {boolean} isCards */
+function setShape(isCards) {
+  const place = currentPlace();
+  hits.classList.toggle("cards", isCards);
+  byId("shape").ariaPressed = String(isCards);
+  for (const part of all("#hits .part")) part.style.removeProperty("height");
+  localStorage.setItem(SHAPE, isCards ? "cards" : "rows");
+  if (place) goTo(place).catch(tellFault);
 }
 
 text.addEventListener("input", () => {
   clearTimeout(typing);
   typing = setTimeout(renew, TYPING_MS);
 });
-filters.addEventListener("change", renew);
-filters.addEventListener("submit", (event) => event.preventDefault());
-byId("more").addEventListener("click", () => {
-  const links = all("#hits h2 a");
-  search(question(), links.length)
-    .then(() => all("#hits h2 a")[links.length]?.focus())
-    .catch((error) => tell(error.message));
+text.addEventListener("keydown", (event) => {
+  if (event.isComposing) return;
+  if (event.key === "Enter") renew();
+  if (event.key === "ArrowDown" && !byId("list").hidden) {
+    event.preventDefault();
+    links()[0]?.focus();
+  }
 });
-byId("shape").addEventListener("click", () => {
-  const isCards = byId("hits").classList.toggle("cards");
-  byId("shape").ariaPressed = String(isCards);
+onFilter(renew);
+onChosen(() => {
+  for (const own of all("#hits li")) {
+    const box = own.querySelector("input");
+    if (box) box.checked = chosen.has(own.dataset.id ?? "");
+  }
 });
+byId("clear-all").addEventListener("click", () => {
+  clearFields({ words: true });
+  renew();
+  text.focus();
+});
+byId("shape").addEventListener("click", () => setShape(!hits.classList.contains("cards")));
+setShape(localStorage.getItem(SHAPE) === "cards");

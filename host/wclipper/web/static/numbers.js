@@ -1,9 +1,13 @@
-/** The library in numbers: plain tables, with a bar beside each number. */
+/** The library in numbers: how much, when, and from where. */
 
-import { ask, byId, element, number, say } from "./page.js";
+import { ask } from "./ask.js";
+import { byId, element, monthName, number, say, sayCount } from "./page.js";
+
+const SITES = 30;
 
 export async function showNumbers() {
   const found = await ask("/api/statistics");
+  document.title = `${say("library_numbers")} – WClipper`;
   const totals = [
     ["library_articles", found.articles],
     ["library_words", found.words],
@@ -11,26 +15,68 @@ export async function showNumbers() {
     ["library_wordsRead", found.words_read],
   ];
   byId("totals").replaceChildren(
-    ...totals.flatMap(([key, count]) => [element("dt", {}, say(key)), element("dd", {}, number(count))]),
+    ...totals.map(([key, count]) =>
+      element("div", {}, element("dt", {}, say(key)), element("dd", {}, number(count))),
+    ),
   );
-  byId("months").replaceChildren(...bars(found.months));
-  byId("sites").replaceChildren(...bars(found.sites.slice(0, 30)));
+  Object.assign(byId("months"), { tabIndex: 0, role: "region", ariaLabel: say("library_months") });
+  byId("months").replaceChildren(columns(everyMonth(found.months)));
+  byId("months").scrollLeft = byId("months").scrollWidth;
+  byId("sites").replaceChildren(...bars(found.sites.slice(0, SITES)));
+  byId("numbers-title").focus({ preventScroll: true });
+}
+
+/**
+ * The months from the first to the last, those without an article too.
+ * @param {[string, number][]} counts
+ */
+function everyMonth(counts) {
+  const known = new Map(counts);
+  const [first, last] = [counts.at(0)?.[0], counts.at(-1)?.[0]];
+  if (!first || !last) return [];
+  /** @type {[string, number][]} */
+  const all = [];
+  const [year, month] = first.split("-").map(Number);
+  for (let each = new Date(Date.UTC(year ?? 0, (month ?? 1) - 1)); all.length < 1200; ) {
+    const name = each.toISOString().slice(0, 7);
+    if (name > last) break;
+    all.push([name, known.get(name) ?? 0]);
+    each = new Date(Date.UTC(each.getUTCFullYear(), each.getUTCMonth() + 1));
+  }
+  return all;
+}
+
+/** @param {[string, number][]} counts */
+function columns(counts) {
+  const most = Math.max(1, ...counts.map(([, count]) => count));
+  const made = counts.map(([month, count]) => {
+    const bar = element("span", { class: "column" });
+    bar.style.setProperty("--share", String(count / most));
+    const label = element("span", { class: "label", "aria-hidden": "true" }, monthName(month));
+    const value = element("span", { class: "value", "aria-hidden": "true" }, count ? number(count) : "");
+    const spoken = element(
+      "span",
+      { class: "spoken" },
+      `${monthName(month)}: ${sayCount("library_count", count)}`,
+    );
+    return element("li", {}, spoken, value, bar, label);
+  });
+  return element("ol", {}, ...made);
 }
 
 /** @param {[string, number][]} counts */
 function bars(counts) {
   const most = Math.max(1, ...counts.map(([, count]) => count));
-  return counts.map(([name, count]) =>
-    element(
+  return counts.map(([site, count]) => {
+    const bar = element("span", { class: "bar" });
+    bar.style.setProperty("--share", String(count / most));
+    const link = element("a", { href: `?${new URLSearchParams({ site })}`, dir: "auto" }, site);
+    return element(
       "tr",
       {},
-      element("th", { scope: "row" }, name),
+      element("th", { scope: "row" }, link),
       element("td", {}, number(count)),
-      element(
-        "td",
-        { "aria-hidden": "true" },
-        element("progress", { max: String(most), value: String(count), tabindex: "-1" }),
-      ),
-    ),
-  );
+      element("td", { "aria-hidden": "true" }, bar),
+    );
+  });
 }

@@ -2,10 +2,11 @@
 
 /** @type {Record<string, string>} */
 let words = {};
+const plurals = () => new Intl.PluralRules(words.language);
 
 /** Fetches the words of the person's language, and puts them into the page. */
 export async function localise() {
-  words = await ask("/words.json");
+  words = await (await fetch("/words.json")).json();
   document.documentElement.lang = words.language ?? "en";
   for (const found of all("[data-i18n]")) found.textContent = say(found.dataset.i18n ?? "");
   for (const found of all("[data-i18n-label]")) found.ariaLabel = say(found.dataset.i18nLabel ?? "");
@@ -20,6 +21,16 @@ export async function localise() {
  */
 export function say(key, ...values) {
   return (words[key] ?? key).replace(/\{(\d)\}/g, (_, place) => String(values[place - 1] ?? ""));
+}
+
+/**
+ * Says how many there are; one may need other words than several.
+ * @param {string} key
+ * @param {number} count
+ */
+export function sayCount(key, count) {
+  const one = `${key}One`;
+  return say(one in words && plurals().select(count) === "one" ? one : key, number(count));
 }
 
 /**
@@ -56,18 +67,14 @@ export function element(name, attributes, ...children) {
 }
 
 /**
- * Asks the server; a fault is an error with its sentence.
- * @param {string} address
- * @param {{method?: string, body?: unknown}} [options]
- * @returns {Promise<any>}
+ * @param {string} key of its words
+ * @param {() => unknown} act
+ * @param {Record<string, string>} [attributes]
  */
-export async function ask(address, { method = "GET", body } = {}) {
-  const json = { "Content-Type": "application/json" };
-  const sent = method === "GET" ? {} : { headers: json, body: JSON.stringify(body ?? {}) };
-  const response = await fetch(address, { method, ...sent });
-  const answer = await response.json();
-  if (!response.ok) throw new Error([answer.text, answer.remedy].filter(Boolean).join(" "));
-  return answer;
+export function button(key, act, attributes = {}) {
+  const made = element("button", { type: "button", class: "quiet", ...attributes }, say(key));
+  made.addEventListener("click", act);
+  return made;
 }
 
 /** @param {string|null} iso */
@@ -77,16 +84,23 @@ export function day(iso) {
   return date.toLocaleDateString(words.language, { dateStyle: "medium" });
 }
 
+/** @param {string} month as `2026-05` */
+export function monthName(month) {
+  const date = new Date(`${month}-15T12:00:00`);
+  if (Number.isNaN(date.valueOf())) return month;
+  return date.toLocaleDateString(words.language, { year: "numeric", month: "short" });
+}
+
 /** @param {number} count */
 export function number(count) {
   return count.toLocaleString(words.language);
 }
 
-/**
- * Says something for a moment, with a button for it or without.
- * @param {string} text
- * @param {HTMLElement} [button]
- */
-export function tell(text, button) {
-  byId("news").replaceChildren(element("span", {}, text), ...(button ? [button] : []));
+/** @param {string} tag of a language */
+export function languageName(tag) {
+  try {
+    return new Intl.DisplayNames([words.language ?? "en"], { type: "language" }).of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
 }

@@ -1,16 +1,52 @@
 /** One article: read, put right, deleted, compared with its other versions. */
 
-import { ask, byId, day, element, say, tell } from "./page.js";
+import { ask } from "./ask.js";
+import { forget, restore } from "./chosen.js";
+import { hideDifference, showDifference } from "./difference.js";
+import { closeEditor, isEditing, setEditor } from "./editor.js";
+import { showRead } from "./list.js";
+import { tell, tellFault } from "./news.js";
+import { button, byId, day, element, say } from "./page.js";
+import { tag } from "./rows.js";
+
+/** Whoever is at the end so soon has only looked. */
+const GLANCE_MS = 4000;
+const NEAR_END = 240;
 
 const frame = /** @type {HTMLIFrameElement} */ (byId("article"));
 /** @type {any} */
 let article = null;
+let openedAt = 0;
+/** Whether the person has said what the article is; then nothing is marked by itself. */
+let isSaid = false;
+/** @type {(event: KeyboardEvent) => void} */
+let onKey = () => {};
 
 /** @param {string} id */
 export async function showArticle(id) {
+  const isOther = article?.id !== id;
   article = await ask(`/api/article/${encodeURIComponent(id)}`);
-  byId("difference").hidden = true;
-  frame.src = `/article/${article.id}`;
+  hideDifference();
+  if (isOther) {
+    openedAt = Date.now();
+    isSaid = false;
+    frame.style.height = "";
+    // The frame has no history of its own: «back» must lead to the list.
+    frame.contentWindow?.location.replace(`/article/${article.id}`);
+  }
+  closeEditor();
+  show();
+  byId("title").focus({ preventScroll: true });
+}
+
+/** Asks again for what is shown: it may have been changed elsewhere. */
+export async function renewArticle() {
+  if (!article || isEditing()) return;
+  const now = await ask(`/api/article/${article.id}`);
+  const isOther = JSON.stringify(now) !== JSON.stringify(article);
+  article = now;
+  if (!isOther) return;
+  frame.contentWindow?.location.reload();
   show();
 }
 
@@ -18,125 +54,108 @@ function show() {
   document.title = `${article.title} – WClipper`;
   byId("title").textContent = article.title;
   byId("title").dir = "auto";
-  const url = URL.parse(article.url ?? "");
-  const isWeb = url && /^https?:$/.test(url.protocol);
-  const site = article.site ?? url?.hostname ?? "";
-  const source = isWeb ? element("a", { href: url.href, target: "_blank", rel: "noreferrer" }, site) : site;
-  const facts = [
-    article.author,
-    day(article.published),
-    source,
-    say("library_clipped", day(article.clipped)),
-  ];
-  byId("byline").replaceChildren(
-    ...facts.filter(Boolean).flatMap((fact, place) => (place ? [" · ", fact] : [fact])),
-  );
+  byId("byline").replaceChildren(...byline());
+  byId("own-tags").replaceChildren(...article.tags.map(tag));
   byId("own-note").hidden = !article.note;
-  byId("own-note").textContent = article.note ?? "";
-  const form = editor();
-  form.title.value = article.title;
-  form.tags.value = article.tags.join(", ");
-  form.note.value = article.note ?? "";
+  byId("own-note")
+    .querySelector("p")
+    ?.replaceChildren(article.note ?? "");
+  byId("read").textContent = say(article.read ? "library_markUnread" : "library_markRead");
   byId("edit").hidden = article.form !== "markdown";
+  setEditor(article, (changed) => {
+    article = { ...article, ...changed };
+    show();
+  });
   showVersions();
 }
 
-/** @returns {{title: HTMLInputElement, tags: HTMLInputElement, note: HTMLTextAreaElement}} */
-function editor() {
-  const form = /** @type {HTMLFormElement} */ (byId("edit").querySelector("form"));
-  const named = (/** @type {string} */ name) => /** @type {any} */ (form.elements.namedItem(name));
-  return { title: named("title"), tags: named("tags"), note: named("note") };
+function byline() {
+  const url = URL.parse(article.url ?? "");
+  const isWeb = url && /^https?:$/.test(url.protocol);
+  const site = article.site ?? (isWeb ? url.hostname : "");
+  const source = isWeb
+    ? element("a", { href: url.href, target: "_blank", rel: "noreferrer" }, element("bdi", {}, site))
+    : site;
+  const facts = [
+    article.author,
+    source,
+    day(article.published),
+    say("library_clipped", day(article.clipped)),
+  ];
+  return facts
+    .filter(Boolean)
+    .map((fact) => (typeof fact === "string" ? element("bdi", {}, fact) : element("span", {}, fact)));
 }
 
 function showVersions() {
-  const others = article.others.filter((/** @type {any} */ other) => other.id !== article.id);
-  byId("versions").hidden = others.length === 0;
+  byId("versions").hidden = article.others.length === 0;
   byId("versions")
     .querySelector("ul")
-    ?.replaceChildren(...others.map(version));
+    ?.replaceChildren(...article.others.map(version));
 }
 
 /** @param {any} other */
 function version(other) {
-  const compare = element("button", { type: "button", class: "quiet" }, say("library_compare"));
-  compare.addEventListener("click", () => showDifference(other).catch((error) => tell(error.message)));
   const link = element("a", { href: `?article=${other.id}` }, day(other.clipped));
-  return element("li", {}, link, " ", compare);
-}
-
-/** @param {any} other */
-async function showDifference(other) {
-  const [old, now] = other.clipped < article.clipped ? [other, article] : [article, other];
-  const lines = await ask(`/api/difference/${old.id}/${now.id}`);
-  const names = { "+": "ins", "-": "del" };
-  const shown = lines.map((/** @type {["+"|"-"|" ", string]} */ [mark, line]) =>
-    element(/** @type {"ins"|"del"|"span"} */ (mark === " " ? "span" : names[mark]), {}, `${mark} ${line}\n`),
-  );
-  byId("difference").replaceChildren(...shown);
-  byId("difference").hidden = false;
-  byId("difference").focus();
-}
-
-/** @param {Record<string, unknown>} changes */
-async function change(changes) {
-  const changed = await ask(`/api/article/${article.id}`, { method: "PUT", body: changes });
-  article = { ...article, ...changed };
-  show();
+  const compare = () => showDifference(article, other).catch(tellFault);
+  return element("li", {}, link, " ", button("library_compare", compare));
 }
 
 /** @param {boolean} isRead */
 async function markRead(isRead) {
-  await change({ read: isRead });
-  byId("read").ariaPressed = String(isRead);
+  article.read = isRead;
+  await ask(`/api/article/${article.id}`, { method: "PUT", body: { read: isRead } });
+  showRead(article.id, isRead);
+  byId("read").textContent = say(isRead ? "library_markUnread" : "library_markRead");
+}
+
+/** Marks the article as read, or as unread again, because the person says so. */
+export function toggleRead() {
+  isSaid = true;
+  const isRead = !article.read;
+  markRead(isRead).then(() => tell(say(isRead ? "library_markedRead" : "library_markedUnread")), tellFault);
+}
+
+/** An article is read when its end is reached; not at a glance, and not if the person has said otherwise. */
+function markAtEnd() {
+  const left = document.documentElement.scrollHeight - scrollY - innerHeight;
+  const isHere = !byId("reader").hidden && byId("difference").hidden && frame.style.height !== "";
+  if (!isHere || isSaid || article?.read || left > NEAR_END || Date.now() - openedAt < GLANCE_MS) return;
+  markRead(true).catch(tellFault);
+}
+
+export async function deleteArticle() {
+  try {
+    const { title, id } = article;
+    const { trash } = await ask(`/api/article/${id}`, { method: "DELETE" });
+    article = null;
+    forget(id);
+    dispatchEvent(new CustomEvent("library-gone", { detail: id }));
+    tell(say("library_deleted", title), () => restore([trash]));
+  } catch (error) {
+    tellFault(error);
+  }
 }
 
 /** The frame is as high as its article, so that the page has one scroll bar. */
 function fit() {
   const root = frame.contentDocument?.documentElement;
-  if (root) frame.style.height = `${root.scrollHeight + 8}px`;
+  if (root && frame.offsetParent) frame.style.height = `${root.getBoundingClientRect().height}px`;
+}
+
+/** Keys work in the frame, too. @param {(event: KeyboardEvent) => void} heard */
+export function onFrameKey(heard) {
+  onKey = heard;
 }
 
 frame.addEventListener("load", () => {
-  fit();
   const root = frame.contentDocument?.documentElement;
-  if (root) new ResizeObserver(fit).observe(root);
+  if (!root || !article) return;
+  fit();
+  new ResizeObserver(fit).observe(root);
+  frame.contentDocument?.addEventListener("keydown", onKey);
 });
-document.addEventListener("scrollend", () => {
-  const isEnd = scrollY > 0 && scrollY + innerHeight > document.documentElement.scrollHeight - 200;
-  if (isEnd && article && !byId("reader").hidden && byId("read").ariaPressed === "false")
-    markRead(true).catch((error) => tell(error.message));
-});
-byId("read").addEventListener("click", () =>
-  markRead(byId("read").ariaPressed === "false").catch((error) => tell(error.message)),
-);
-byId("edit")
-  .querySelector("form")
-  ?.addEventListener("submit", (event) => {
-    event.preventDefault();
-    const { title, tags, note } = editor();
-    const list = tags.value.split(/[,;，；、]/).map((tag) => tag.trim());
-    change({
-      title: title.value.trim() || article.title,
-      tags: list.filter(Boolean),
-      note: note.value.trim(),
-    })
-      .then(() => tell(say("library_stored")))
-      .catch((error) => tell(error.message));
-  });
-byId("delete").addEventListener("click", async () => {
-  try {
-    const { trash } = await ask(`/api/article/${article.id}`, { method: "DELETE" });
-    const undo = element("button", { type: "button", class: "quiet" }, say("library_undo"));
-    undo.addEventListener("click", async () => {
-      await ask(`/api/trash/${trash}`, { method: "POST" });
-      tell(say("library_restored"));
-      dispatchEvent(new PopStateEvent("popstate"));
-    });
-    history.pushState(null, "", "/");
-    dispatchEvent(new PopStateEvent("popstate"));
-    tell(say("library_deleted", article.title), undo);
-    undo.focus();
-  } catch (error) {
-    tell(error instanceof Error ? error.message : String(error));
-  }
-});
+document.addEventListener("scrollend", markAtEnd);
+setInterval(() => document.hidden || markAtEnd(), GLANCE_MS);
+byId("read").addEventListener("click", toggleRead);
+byId("delete").addEventListener("click", deleteArticle);
