@@ -42,6 +42,17 @@ export function setText(target, text) {
 }
 
 /**
+ * The same for a text with a path in it, whose lines rather end at its slashes.
+ * @param {HTMLElement} target
+ * @param {string} text
+ */
+export function setPath(target, text) {
+  if (target.textContent === text) return;
+  const [first = "", ...rest] = text.split(/(?<=[/\\])/);
+  target.replaceChildren(first, ...rest.flatMap((piece) => [element("wbr", {}), piece]));
+}
+
+/**
  * Lets a button copy a text, and say so for a moment.
  * @param {HTMLElement} button
  * @param {() => string} text

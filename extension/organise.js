@@ -1,7 +1,7 @@
 /** The part of the panel about how the article is saved: tags, folder, note, format, and what was saved before. */
 
 import { api } from "./api.js";
-import { byId, element, setText } from "./elements.js";
+import { byId, element, setPath, setText } from "./elements.js";
 import * as memory from "./memory.js";
 import { isSavable, isSaved } from "./states.js";
 import { NONE, withTags } from "./wishes.js";
@@ -115,7 +115,7 @@ function showKnown(existing) {
     ? known.clipped
     : date.toLocaleDateString(words("language"), { dateStyle: "long" });
   setText(byId("known-text"), words(known.same === "url" ? "knownUrl" : "knownText", day));
-  setText(byId("known-path"), known.path);
+  setPath(byId("known-path"), known.path);
   for (const label of byId("known-choice").querySelectorAll("label")) {
     label.hidden = known.same !== "url"; // an article of another page is never replaced
     const field = /** @type {HTMLInputElement} */ (label.control);

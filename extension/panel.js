@@ -1,6 +1,6 @@
 /** The reader's panel: the state in words, Save, where it was saved, and what should be known before. */
 
-import { byId, copies, element, setText } from "./elements.js";
+import { byId, copies, element, setPath, setText } from "./elements.js";
 import { canSave, isSavable, isSaved } from "./states.js";
 import { sizeWords, words, wordsFor } from "./words.js";
 
@@ -13,9 +13,9 @@ copies(byId("copy-path"), () => byId("path").textContent ?? "");
  * @param {{keeps: boolean}} options whether anything of the page is kept
  */
 export function showPanel(clip, { keeps }) {
-  setText(byId("state"), stateWords(clip, { keeps }));
+  setPath(byId("state"), stateWords(clip, { keeps }));
   byId("saved").hidden = clip.path === null;
-  setText(byId("path"), clip.path ?? "");
+  setPath(byId("path"), clip.path ?? "");
   showSave(clip, { keeps });
   showWarnings((clip.article?.warnings ?? []).filter(({ code }) => code !== clip.error?.code));
 }

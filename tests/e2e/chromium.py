@@ -241,3 +241,13 @@ def _launch(
     )
     context.set_default_timeout(PATIENCE * 1000)
     return context
+
+
+def remember_grant(home: Path, extension: Path, sites: list[str]) -> None:
+    """Have Chromium, which has run and ended, know that the person has allowed these sites before: it does not ask again."""
+    file = home / PROFILE / "Default" / "Preferences"
+    preferences = json.loads(file.read_text(encoding="utf-8"))
+    known = preferences["extensions"]["settings"][extension_id(extension)]
+    known["granted_permissions"]["explicit_host"] = sites
+    known["runtime_granted_permissions"] = known["granted_permissions"]
+    file.write_text(json.dumps(preferences), encoding="utf-8")

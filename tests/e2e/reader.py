@@ -23,6 +23,14 @@ _CUT = """() => {
 }"""
 _BLOCK = """(text) => [...document.querySelectorAll("[data-block]")]
     .find((block) => block.textContent.includes(text))?.dataset.block ?? null"""
+_SELECT = """(text) => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node; (node = walker.nextNode()); ) {
+        const start = node.data.indexOf(text);
+        if (start >= 0) return getSelection().setBaseAndExtent(node, start, node, start + text.length) ?? true;
+    }
+    return null;
+}"""
 ARTICLE = "#article"
 """The frame with the article as it would be saved."""
 BLOCKS = "#blocks"
@@ -101,6 +109,13 @@ class Reader:
                 frame=BLOCKS,
             )
         )
+
+    def highlight(self, text: str) -> None:
+        """Select a passage of the article, and mark it by the key."""
+        self.tab.wait_until(_SELECT, text, frame=ARTICLE)
+        self.tab.evaluate("() => document.querySelector('#save').focus()")
+        self.tab.press("h")
+        self.tab.wait("mark", text, frame=ARTICLE)
 
     def save(self) -> Path:
         """Press Save; the file that the reader names when it is on disk."""

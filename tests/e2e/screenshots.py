@@ -30,7 +30,11 @@ _SIZE = (1200, 780)
 _LOOK = "(theme) => document.querySelector(`#look [name=theme][value=${theme}]`).click()"
 _SETTINGS = 'folder = "/home/mira/WClipper"'
 """Nobody's articles are in a temporary folder; nothing is saved here."""
-_TOP = "() => { document.activeElement.blur(); scrollTo(0, 0); }"
+_TOP = """() => {
+    document.activeElement.blur();
+    scrollTo(0, 0);
+    document.querySelector("#panel").scrollTo(0, 0);
+}"""
 
 
 def main(folder: Path) -> None:
@@ -42,6 +46,10 @@ def main(folder: Path) -> None:
         reader.open_cut()
         reader.click_block("4 min read")
         _take(reader, folder / "reader-cut.png", theme="light")
+        reader.tab.press("c")
+        _organise(reader)
+        _take(reader, folder / "organise.png", theme="light")
+        _take_options(reader, folder / "options.png")
     with _reader("sample-chinese.html", language="zh_CN") as reader:
         _take(reader, folder / "reader-chinese.png", theme="sepia")
 
@@ -65,10 +73,33 @@ def _reader(page: str, *, language: str = "en") -> Iterator[Reader]:
             yield Reader.clip(browser, server.address(page))
 
 
+def _organise(reader: Reader) -> None:
+    """Say what a person would say about the article."""
+    tab = reader.tab
+    tab.press("Control", "z")
+    reader.highlight("because you can see it think")
+    tab.click("#organise > summary")
+    for field, text in (
+        ("tag", "tides, computers,"),
+        ("folder", "Science/Sea"),
+        ("note", "For the talk on Thursday"),
+    ):
+        tab.type(f"#{field}", text)
+
+
+def _take_options(reader: Reader, file: Path) -> None:
+    tab = reader.tab
+    address = tab.address().rsplit("/", 1)[0]
+    tab.evaluate("(address) => { location.href = address; }", f"{address}/options.html")
+    tab.wait("#name-example code", ".md")
+    tab.screenshot(file)
+    print(file)
+
+
 def _take(reader: Reader, file: Path, *, theme: str) -> None:
     tab = reader.tab
     tab.resize(*_SIZE)
-    tab.hover("#tools")
+    tab.hover("#byline")
     tab.evaluate(_LOOK, theme)
     tab.evaluate(_TOP)
     tab.wait_until("() => [...document.images].every((image) => image.complete)", frame="#article")

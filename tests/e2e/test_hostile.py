@@ -10,7 +10,6 @@ import yaml
 
 from tests.e2e import hosts
 from tests.e2e.reader import ARTICLE, BLOCKS, Reader
-from tests.e2e.test_organising import highlight
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -231,7 +230,7 @@ def test_what_people_write_and_files_say_is_a_text_and_no_more(browser: Browser,
     html = f"<!doctype html><title>T</title><h1>T</h1><p>Mark {escaped} this.</p>{_STORY}"
     reader = Reader.clip(browser, server.add("written.html", html))
     tab = reader.tab
-    highlight(reader, _EVIL)
+    reader.highlight(_EVIL)
     tab.click("#organise > summary")
     for tag in (_EVIL, _FRONT):
         tab.evaluate("(tag) => { document.querySelector('#tag').value = tag; }", tag.replace(",", ""))

@@ -10,7 +10,7 @@ from tests.e2e import hosts
 from tests.e2e.keyboard import stops, walk
 from tests.e2e.reader import Reader
 from tests.e2e.start import speaking
-from tests.e2e.test_organising import highlight, page
+from tests.e2e.test_organising import page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,7 +58,7 @@ def test_the_tab_key_comes_to_everything_and_is_never_caught(browser: Browser, s
     browser.close_readers()
     reader = Reader.clip(browser, address)
     tab = reader.tab
-    highlight(reader, "Sentence 2 of the story")
+    reader.highlight("Sentence 2 of the story")
     tab.wait("#known")
     tab.evaluate(_FOCUS, "#organise > summary")
     tab.press("Enter")
@@ -127,7 +127,7 @@ def test_nothing_is_cut_off_when_everything_is_twice_as_large(
         Reader.clip(browser, address).save()
         browser.close_readers()
         reader = Reader.clip(browser, address)
-        highlight(reader, "Sentence 2 of the story")
+        reader.highlight("Sentence 2 of the story")
         reader.tab.wait("#known")
         reader.tab.evaluate("() => { document.querySelector('#organise').open = true; }")
         reader.tab.resize(640, 450)

@@ -20,14 +20,6 @@ if TYPE_CHECKING:
     from tests.e2e.driver import Browser
     from tests.e2e.server import Server
 
-_SELECT = """(text) => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node; (node = walker.nextNode()); ) {
-        const start = node.data.indexOf(text);
-        if (start >= 0) return getSelection().setBaseAndExtent(node, start, node, start + text.length) ?? true;
-    }
-    return null;
-}"""
 _CHIPS = "() => [...document.querySelectorAll('#tags bdi')].map((tag) => tag.textContent)"
 _BADGES = """async () => {
     const tabs = await chrome.tabs.query({});
@@ -78,14 +70,6 @@ def choose_folder(reader: Reader, folder: str) -> None:
     reader.tab.type("#folder", folder)
 
 
-def highlight(reader: Reader, text: str) -> None:
-    """Select a passage, and mark it by the key."""
-    reader.tab.wait_until(_SELECT, text, frame=ARTICLE)
-    reader.tab.evaluate("() => document.querySelector('#save').focus()")
-    reader.tab.press("h")
-    reader.tab.wait("mark", text, frame=ARTICLE)
-
-
 def test_an_article_is_saved_with_all_that_was_said(browser: Browser, server: Server) -> None:
     reader = clip(browser, page(server, "ferry.html", "The ferry"))
     tab = reader.tab
@@ -100,7 +84,7 @@ def test_an_article_is_saved_with_all_that_was_said(browser: Browser, server: Se
     assert tab.evaluate(_CHIPS) == ["river", "slow travel"]
     choose_folder(reader, "Trips/By water")
     tab.type("#note", "Ask about the book")
-    highlight(reader, "Sentence 2 of the story")
+    reader.highlight("Sentence 2 of the story")
     tab.click("#highlight-list button")
     tab.type("#comment-text", "Which story?")
     assert_accessible(tab)
@@ -149,7 +133,7 @@ def test_what_was_said_is_there_when_the_reader_was_closed_before_saving(
     reader.tab.type("#tag", "kept")
     reader.tab.press("Enter")
     reader.tab.type("#note", "Not lost")
-    highlight(reader, "Sentence 3")
+    reader.highlight("Sentence 3")
     address = reader.tab.address()
     reader.tab.close()
     again = Reader(browser.open_extension(address.removeprefix(browser.extension_root)))

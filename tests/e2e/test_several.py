@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e import hosts
+from tests.e2e.chromium import remember_grant
 from tests.e2e.driver import patiently
 from tests.e2e.firefox import Firefox
+from tests.e2e.keyboard import walk
 from tests.e2e.reader import Reader
 from tests.e2e.start import EXTENSION
+from tests.e2e.test_accessibility import violations
 from tests.e2e.test_organising import page
 
 if TYPE_CHECKING:
@@ -81,15 +84,19 @@ def by_fate(found: list[Reader]) -> tuple[list[Reader], list[Reader]]:
 def test_each_tab_gets_a_clip_and_access_is_given_back(
     start_browser: StartBrowser, browser_name: str, server: Server, tmp_path: Path
 ) -> None:
+    """Chromium without a window shows no question, so there the person has answered it before."""
     hosts.register(browser_name, tmp_path)
+    if browser_name == "chromium":
+        start_browser(tmp_path).close()
+        remember_grant(tmp_path, EXTENSION, _SITES["origins"])
     with start_browser(tmp_path) as browser:
-        if not isinstance(browser, Firefox):
-            pytest.skip("nobody can answer what a Chromium without a window asks")
         select_and_click(browser, server)
         asking = question(browser)
         asking.wait("h1", "Clip 2 tabs?")
+        assert not asking.evaluate(_HAS_ACCESS, _SITES)
         asking.click("#all")
-        browser.answer_request(allowed=True)
+        if isinstance(browser, Firefox):
+            browser.answer_request(allowed=True)
         both = by_title(readers(browser, 2))
         assert both.keys() == {"The ferry", "The bridge"}
         for title, reader in both.items():
@@ -124,6 +131,10 @@ def test_the_page_in_front_needs_no_permission(
         asking = question(browser)
         asking.wait("#all", "Clip 2 tabs")
         asking.wait("#one", "Only the page in front")
+        for dark in (False, True):
+            browser.set_dark(dark=dark)
+            assert violations(asking) == [], dark
+        assert walk(asking) == (["#all", "#one"], [])
         asking.click("#one")
         assert by_title(readers(browser, 1)).keys() == {"The ferry"}
 
