@@ -16,7 +16,7 @@ import msgspec
 
 from wclipper import settings
 from wclipper.errors import WClipperError
-from wclipper.library import disk
+from wclipper.library import disk, ids, receipts, snapshots
 from wclipper.library.album import SUFFIX
 
 FOLDER = "trash"
@@ -75,12 +75,21 @@ def restore(name: str) -> Path:
 
 
 def purge(*, now: float | None = None) -> None:
-    """Forget what was deleted long ago."""
+    """Forget what was deleted long ago, and the page that was kept for it."""
     oldest = (now or time.time()) - DAYS * 86_400
     with contextlib.suppress(FileNotFoundError):
         for folder in _root().iterdir():
             if _NAME.fullmatch(folder.name) and int(folder.name.partition("-")[0]) < oldest:
+                _forget_pages(folder)
                 shutil.rmtree(folder, ignore_errors=True)
+
+
+def _forget_pages(folder: Path) -> None:
+    """Remove the kept page of what is deleted; of an article that was clipped again, only an earlier text is."""
+    for file in folder.iterdir():
+        own = ids.of(file)
+        if own is not None and receipts.load(own.decode(errors="replace")).deleted:
+            snapshots.forget(own.decode(errors="replace"))
 
 
 def _root() -> Path:
