@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -226,6 +228,21 @@ def test_a_text_that_is_changed_at_the_last_moment_is_left_alone(worse: Path, da
         reclip.apply(found)
     assert worse.read_text(encoding="utf-8") == mine
     assert not (data / trash.FOLDER).exists()
+    assert [file.name for file in worse.parent.iterdir()] == [worse.name]
+
+
+def test_a_full_disk_leaves_the_article_as_it_was(worse: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    old = worse.read_bytes()
+    found = again(worse)
+
+    def full(_handle: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(WClipperError) as error:
+        reclip.apply(found)
+    assert error.value.code == "disk-full"
+    assert worse.read_bytes() == old
     assert [file.name for file in worse.parent.iterdir()] == [worse.name]
 
 
