@@ -49,7 +49,7 @@ def test_no_file_means_the_defaults() -> None:
 
 
 @pytest.mark.parametrize("on", [True, False])
-@pytest.mark.parametrize("name", ["pictures", "corrections"])
+@pytest.mark.parametrize("name", ["pictures", "corrections", "snapshots"])
 def test_a_switch_can_be_stored(name: str, on: bool) -> None:  # noqa: FBT001
     changed = msgspec.structs.replace(Settings(), **{name: on})
     settings.store(changed)

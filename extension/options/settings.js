@@ -16,13 +16,14 @@ import { clear, showProblem, tellHow } from "./state.js";
  * @property {boolean} pictures
  * @property {boolean} site_memory
  * @property {boolean} corrections
+ * @property {boolean} snapshots
  * @property {{name: string, format: string, pattern: string}[]} presets
  * @property {string[]} formats
  * @property {string} example
  * @property {string} file
  */
 
-const SWITCHES = /** @type {const} */ (["pictures", "corrections", "site_memory"]);
+const SWITCHES = /** @type {const} */ (["pictures", "snapshots", "corrections", "site_memory"]);
 /** How long the person may go on typing before the name is tried. */
 const TYPING_MS = 250;
 

@@ -36,6 +36,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=False):
     """Whether what pages of a site have in common is learned from the pages clipped, and cut from later ones."""
     corrections: bool = True
     """Whether what the person puts right in the reader is kept, with the page, for training."""
+    snapshots: bool = True
+    """Whether the pages of saved articles are kept, so that a later model can clip them again."""
 
     @property
     def folder_path(self) -> Path:

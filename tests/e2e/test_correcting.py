@@ -10,7 +10,7 @@ import pytest
 
 from tests.e2e import hosts
 from tests.e2e.reader import ARTICLE, BLOCKS, Reader
-from wclipper.library import labels
+from wclipper.library import entries, labels, reclip
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -292,3 +292,25 @@ def test_what_was_put_right_becomes_a_label(
     assert label.kept[number] is False
     assert label.kept[number + 1] is True
     assert _KELVIN in label.snapshot.tree
+
+
+def test_the_saved_article_is_made_of_its_page_again(
+    start_browser: StartBrowser,
+    browser_name: str,
+    server: Server,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hosts.register(browser_name, tmp_path)
+    with start_browser(tmp_path) as browser:
+        reader = Reader.clip(browser, server.address("sample-article.html"))
+        reader.open_cut()
+        reader.click_block(_KELVIN)
+        path = reader.save()
+    monkeypatch.setattr("wclipper.settings.data_dir", lambda: tmp_path / ".local/share/wclipper")
+    entry = entries.read(path)
+    assert entry is not None
+    found = reclip.clipped_again(entry)
+    assert (found.state, found.diff(), found.undecided) == ("unchanged", [], 0)
+    assert _CIRCLES in found.after.decode()
+    assert _KELVIN not in found.after.decode()

@@ -12,7 +12,7 @@ from tests.e2e.driver import patiently
 from tests.e2e.keyboard import stops, walk
 from tests.e2e.reader import Reader
 from tests.e2e.test_accessibility import violations
-from wclipper.library import labels
+from wclipper.library import labels, packed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -191,7 +191,7 @@ def test_what_is_stored_is_listed_and_deleted_when_the_person_says_so(
     page.click("#ask-yes")
     page.wait("#stores-state", "Deleted")
     page.wait(f"#stores li:has({button.removeprefix('#stores ')})", "Nothing")
-    assert not list(kept.glob(f"*{labels.ENDING}"))
+    assert not list(kept.glob(f"*{packed.ENDING}"))
     page.click("#stores [aria-label='Delete: Clips in this browser']")
     page.click("#ask-yes")
     page.wait("#stores li:has([aria-label='Delete: Clips in this browser'])", "Nothing")

@@ -38,10 +38,11 @@ def ask(host: Pipes, kind: str, **fields: Any) -> dict[str, Any]:
     return reply
 
 
-def clip(host: Pipes, number: int) -> None:
+def clip(host: Pipes, number: int) -> str:
     made = made_up.make(number)
-    ask(host, "clip", snapshot={"format": 1, "tree": made.html, "url": made.url})
+    name = ask(host, "clip", snapshot={"format": 1, "tree": made.html, "url": made.url})["clip"]
     ask(host, "hello", protocol=2, version="0.1.0")  # what is learned is learned before the next answer
+    return str(name)
 
 
 def stores(reply: dict[str, Any]) -> dict[str, int]:
@@ -58,10 +59,10 @@ def test_settings_are_changed_one_by_one(host: Pipes, file: Path, tmp_path: Path
     assert change(host, format="html", name="{site}/{title}")["example"] == (
         "Coast Journal/Lighthouses of the North.html"
     )
-    now = change(host, pictures=False, corrections=False)
+    now = change(host, pictures=False, corrections=False, snapshots=False)
     assert (now["preset"], now["format"], now["pictures"]) == ("obsidian", "html", False)
     assert ask(host, "settings") == now
-    assert "corrections = false" in file.read_text(encoding="utf-8")
+    assert "corrections = false\nsnapshots = false" in file.read_text(encoding="utf-8")
 
 
 def test_a_folder_is_made_before_it_is_chosen(host: Pipes, tmp_path: Path) -> None:
@@ -126,7 +127,7 @@ def test_settings_that_can_not_be_written_are_told_of(host: Pipes, file: Path) -
 
 def test_what_is_kept_is_measured_and_deleted(host: Pipes, data: Path) -> None:
     assert stores(ask(host, "stores")) == {}
-    clip(host, 1)
+    ask(host, "save", clip=clip(host, 1))
     snapshot = Snapshot(format=1, tree="<html/>", url="http://127.0.0.1/")
     for name in "ab":
         labels.store(
@@ -135,12 +136,13 @@ def test_what_is_kept_is_measured_and_deleted(host: Pipes, data: Path) -> None:
     (data / "sites.damaged.db").write_bytes(b"old")
     host.ask(type="preview", id="1", clip="x", choice={})  # unknown: a line in the log
     kept = ask(host, "stores")
-    assert stores(kept) == {"labels": 2, "sites": 1, "log": 1}
+    assert stores(kept) == {"labels": 2, "snapshots": 1, "sites": 1, "log": 1}
     assert kept["folder"] == str(data)
 
-    assert stores(ask(host, "delete-store", store="labels")).keys() == {"sites", "log"}
+    assert stores(ask(host, "delete-store", store="labels")).keys() == {"snapshots", "sites", "log"}
+    assert stores(ask(host, "delete-store", store="snapshots")).keys() == {"sites", "log"}
     left = {store["name"]: store["items"] for store in ask(host, "delete-store", store="sites")["stores"]}
-    assert left == {"labels": 0, "sites": 0, "log": 1}
+    assert left == {"labels": 0, "snapshots": 0, "sites": 0, "log": 1}
     assert not (data / "sites.damaged.db").exists()
     assert made_up.HOST.encode() not in (data / "sites.db").read_bytes()
     ask(host, "delete-store", store="log")

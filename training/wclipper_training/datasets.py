@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from wclipper.library.labels import ENDING as LABEL
+from wclipper.library.packed import ENDING as LABEL
 from wclipper_training import corrections
 
 if TYPE_CHECKING:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import zlib
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+import numpy as np
 from lxml import etree
 
 from wclipper.article import counts, marked, metadata, pages, sanitise, tree, urls
@@ -63,6 +65,16 @@ class Block:
     score: float
     kept: bool
     reason: str
+
+    @property
+    def key(self) -> int:
+        """The same for the same text, by which a block is known again when the page is read anew."""
+        return block_key(self.text)
+
+
+def block_key(text: str) -> int:
+    """The key of a block with this text."""
+    return zlib.crc32(text.encode(errors="replace"))
 
 
 class Article:
@@ -178,6 +190,10 @@ class Article:
     def kept_at(self) -> list[int]:
         """For every block the levels at which it is kept, as bits; see `selection.LEVELS`."""
         return pipeline.kept_at(self._extraction).tolist()
+
+    def cut_by_memory(self, level: int = 0) -> list[int]:
+        """The blocks that are cut only for what is known of the site, at the level that the article has."""
+        return np.flatnonzero(pipeline.cut_by_memory(self._extraction, level)).tolist()
 
     def corrected(self, *, level: int = 0, kept: list[int], cut: list[int]) -> Article:
         """The article as the person wants it: with more or less of the page, and with what they decided themselves."""

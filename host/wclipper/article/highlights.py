@@ -58,6 +58,12 @@ def marked(article: etree._Element, highlights: Iterable[Highlight]) -> etree._E
     return out
 
 
+def is_there(article: etree._Element, highlight: Highlight) -> bool:
+    """Whether the passage of a highlight is in an article."""
+    text = _SPACE.sub("", "".join(run.text for run in _runs(article)))
+    return _SPACE.sub("", highlight.text) in text
+
+
 def _mark(article: etree._Element, highlight: Highlight) -> etree._Element | None:
     """Mark a passage; the last of the marks it took, None if it is not there."""
     runs = list(_runs(article))

@@ -16,6 +16,7 @@ from wclipper.cli.library import library
 from wclipper.cli.list import list_, search
 from wclipper.cli.pictures import pictures
 from wclipper.cli.preset import preset
+from wclipper.cli.reclip import reclip
 from wclipper.cli.reindex import reindex
 from wclipper.cli.show import show
 from wclipper.cli.sites import sites
@@ -34,7 +35,7 @@ def commands() -> None:
     """Clip web pages as clean articles into a local folder."""
 
 
-LIBRARY = (library, list_, search, show, export, import_, verify, reindex)
+LIBRARY = (library, list_, search, show, export, import_, reclip, verify, reindex)
 
 for command in (clip, *LIBRARY, folder, preset, pictures, sites, install, uninstall, doctor):
     commands.add_command(command)

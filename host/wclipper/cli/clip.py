@@ -44,6 +44,14 @@ class Wish:
         return self.url or (source if source.startswith(_WEB) else None)
 
 
+@dataclass(frozen=True, slots=True)
+class Clipped:
+    """An article, and the page that it was made from: None if there were several."""
+
+    article: Article
+    page: str | bytes | None
+
+
 @click.command()
 @click.argument("sources", metavar="FILE|-|URL...", nargs=-1, required=True)
 @click.option(
@@ -95,12 +103,12 @@ def clip(  # noqa: PLR0913 - what the command line gives, by name
 
 def _run(wish: Wish) -> None:
     _check(wish)
-    articles = {source: _clipped(source, wish) for source in wish.sources}
+    clips = {source: _clipped(source, wish) for source in wish.sources}
     if wish.save:
-        for source, article in articles.items():
-            _save(article, wish, page=wish.page(source))
+        for source, clip in clips.items():
+            _save(clip, wish, url=wish.page(source))
         return
-    data = _made(articles, wish)
+    data = _made({source: clip.article for source, clip in clips.items()}, wish)
     if wish.file:
         output.write(data, wish.file)
     else:
@@ -125,7 +133,7 @@ def _check(wish: Wish) -> None:
         raise click.UsageError("A book is not for reading in a terminal: write it with --output FILE.")
 
 
-def _clipped(source: str, wish: Wish) -> Article:
+def _clipped(source: str, wish: Wish) -> Clipped:
     from wclipper import Article  # noqa: PLC0415  «wclipper --help» need not load the extractor
     from wclipper.extract import methods, page, pipeline  # noqa: PLC0415
 
@@ -138,22 +146,24 @@ def _clipped(source: str, wish: Wish) -> Article:
         article = join_following(article, url=source)
     for warning in article.warnings:
         click.echo(f"Note: {warning.text}", err=True)
-    return article
+    return Clipped(article, None if wish.join else data)
 
 
-def _save(article: Article, wish: Wish, *, page: str | None) -> None:
+def _save(clip: Clipped, wish: Wish, *, url: str | None) -> None:
     """Save an article, say where, and fetch its pictures."""
+    from wclipper.library.snapshots import Source  # noqa: PLC0415
     from wclipper.library.wishes import Wishes  # noqa: PLC0415
     from wclipper.native.handlers import save_article  # noqa: PLC0415
 
     wanted = _wants_pictures(wish)
     wishes = Wishes(title=wish.title, form=wish.form)
-    saved = save_article(article, wishes, pictures=wanted and bool(article.pictures))
+    source = None if clip.page is None else Source(page=clip.page, url=url)
+    saved = save_article(clip.article, wishes, pictures=wanted and bool(clip.article.pictures), source=source)
     output.put(f"{saved.path}\n".encode())
     if wanted and saved.pictures:
         from wclipper.cli import fetch_pictures  # noqa: PLC0415  aiohttp takes 0.4 s to import
 
-        fetch_pictures.fetch(saved.path, saved.pictures, page=page, settle=saved.settle)
+        fetch_pictures.fetch(saved.path, saved.pictures, page=url, settle=saved.settle)
 
 
 def _wants_pictures(wish: Wish) -> bool:

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 FORMS = ("zip", "markdown", "epub", "jsonl")
 """The names of `library/export.py`, which «wclipper --help» need not load."""
-_ALL = 1_000_000_000
 
 
 @click.command()
@@ -58,9 +57,7 @@ def export(  # noqa: PLR0913 - what the command line gives, by name
     zip has the files as they are, with their pictures; markdown all as Markdown, in a zip; epub is one book; jsonl a
     corpus, a line an article, in which nearly equal texts stand once.
     """
-    asked = filters.query(text, limit=_ALL, **chosen)
-    if ids and asked != filters.query(limit=_ALL):
-        raise click.UsageError("Give IDs, or say which articles by options.")
+    asked = filters.asked(ids, text, **chosen)
     if as_json and str(file) == "-":
         raise click.UsageError("--json goes to standard output, too: write the articles to a file.")
     with shelf.opened() as library:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from wclipper.library.queries import Query
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 ORDERS = ("relevance", "newest", "oldest", "title")
 """The names of `library/queries.py`, which «wclipper --help» need not load."""
 _AGO = re.compile(r"(\d{1,4})([dwmy])")
+_ALL = 1_000_000_000
 _DAYS = {"d": 1, "w": 7, "m": 30, "y": 365}
 
 
@@ -74,6 +75,14 @@ def ordered(command: _Command) -> _Command:
     return click.option(
         "--limit", type=click.IntRange(1), default=50, help="At most so many.  [default: 50]"
     )(command)
+
+
+def asked(ids: Sequence[str], text: str = "", **chosen: Any) -> Query:
+    """The question that the options ask, of all articles that answer it; IDs go without options."""
+    found = query(text, limit=_ALL, **chosen)
+    if ids and found != query(limit=_ALL):
+        raise click.UsageError("Give IDs, or say which articles by options.")
+    return found
 
 
 def query(text: str = "", **chosen: Any) -> Query:

@@ -34,9 +34,7 @@ def library(*, port: int, no_browser: bool) -> None:
 
     try:
         shelf.opened().close()
-        asyncio.run(
-            server.serve(chosen.roots, settings.data_dir(), at, browse=not no_browser, ready=ready)
-        )
+        asyncio.run(server.serve(chosen.roots, settings.data_dir(), at, browse=not no_browser, ready=ready))
     except KeyboardInterrupt:
         say("\nYour library is closed.")
     finally:

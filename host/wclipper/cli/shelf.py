@@ -28,13 +28,13 @@ def opened() -> Library:
     return Library.opened(progress=progress)
 
 
-def progress(done: int, of: int) -> None:
-    """Show how far the reading of files is, to a person who waits for it."""
+def progress(done: int, of: int, *, what: str = "Reading articles") -> None:
+    """Show how far the reading of files is, or other work, to a person who waits for it."""
     if not sys.stderr.isatty() or of == 0:
         return
     full = _BAR * done // of
     end = "\r\x1b[K" if done >= of else ""
-    click.echo(f"\rReading articles [{'#' * full}{'-' * (_BAR - full)}] {done}/{of}{end}", err=True, nl=False)
+    click.echo(f"\r{what} [{'#' * full}{'-' * (_BAR - full)}] {done}/{of}{end}", err=True, nl=False)
 
 
 def find(library: Library, name: str) -> Entry:

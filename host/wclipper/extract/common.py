@@ -41,6 +41,8 @@ COLONS = (":", "：")
 
 def template(page: Page, selection: Selection) -> Selection:
     """Cut the blocks that consist of templates of the site (paper 000)."""
+    if page.noise is not None:
+        return selection.cut(page.noise & _doubted(selection, SURE), "template")
     table, known = page.table, page.memory.templates if page.memory else templates.Leaves()
     if not len(known) or not 0 < table.blocks <= MAX_BLOCKS:
         return selection

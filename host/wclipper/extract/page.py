@@ -15,7 +15,7 @@ from wclipper.snapshot import Snapshot
 
 if TYPE_CHECKING:
     from wclipper.extract.memory import Memory
-    from wclipper.extract.table import Table
+    from wclipper.extract.table import Bools, Table
 
 MAX_DEPTH = 1_000
 """The parser gives up at 2,048 levels and loses what is below; tags nested deeper than this are dropped before."""
@@ -44,6 +44,8 @@ class Page:
     """The boxes with the content of frames; each has a base of its own."""
     memory: Memory | None = None
     """What is known of its site."""
+    noise: Bools | None = None
+    """The blocks that a memory of the site has cut when the page was first clipped: a stand-in for that memory."""
     whole: Page | None = None
     """The page that this is an excerpt of: what the person has selected there."""
 

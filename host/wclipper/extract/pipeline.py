@@ -173,11 +173,26 @@ def extract(
 
 def at_level(extraction: Extraction, level: int) -> Extraction:
     """The choice for a person who wants more of the page, or less, from the same scores; the rules know no levels."""
-    judged = extraction.selection
-    if level == 0 or judged.blocks is None:
+    if level == 0 or extraction.selection.blocks is None:
         return extraction
-    again: Step = partial(_chosen, judged=judged, level=level)
-    return extract(extraction.page, steps=STEPS | {"model": again})
+    return extract(extraction.page, steps=_again(extraction, level))
+
+
+def cut_by_memory(extraction: Extraction, level: int) -> Bools:
+    """The blocks that would have been kept if nothing were known of the site."""
+    page = extraction.page
+    if page.memory is None:
+        return np.zeros(page.table.blocks, dtype=np.bool_)
+    steps = _again(extraction, level)
+    with_memory = extract(page, steps=steps, without={"copy"}).selection.kept
+    return extract(page, steps=steps, without={"template", "line", "copy"}).selection.kept & ~with_memory
+
+
+def _again(extraction: Extraction, level: int) -> Mapping[str, Step]:
+    """The steps for a page that was judged before, with the scores that it has."""
+    if extraction.selection.blocks is None:
+        return RULES
+    return STEPS | {"model": partial(_chosen, judged=extraction.selection, level=level)}
 
 
 def kept_at(extraction: Extraction) -> Ints:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import stat
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -25,6 +24,8 @@ class SavedFile:
 
     path: Path
     bytes: int
+    is_new: bool = True
+    """Else the same article was there already."""
 
 
 def save(
@@ -59,8 +60,8 @@ def _publish(temporary: Path, content: bytes, *, title: str, folder: Path, exten
     while True:
         path = folder / names.file_name(title, extension=extension, number=number)
         if os.path.lexists(path):
-            if own is not None and ids.found(_head(path), extension) == own:
-                return SavedFile(path, path.stat().st_size)
+            if own is not None and ids.of(path) == own:
+                return SavedFile(path, path.stat().st_size, is_new=False)
             number += 1
             continue
         receipts.note(path, content)
@@ -73,11 +74,12 @@ def _publish(temporary: Path, content: bytes, *, title: str, folder: Path, exten
 def _replace(temporary: disk.Temporary, content: bytes, path: Path) -> SavedFile:
     """Put the file in the place of another, in one step; the other one goes to the trash."""
     own = ids.found(content[: ids.HEAD], path.suffix)
-    if own is not None and ids.found(_head(path), path.suffix) == own:
-        return SavedFile(path, path.stat().st_size)
+    before = ids.of(path)
+    if own is not None and before == own:
+        return SavedFile(path, path.stat().st_size, is_new=False)
     trash.keep(path)
-    if replaced := ids.found(_head(path), path.suffix):
-        receipts.mark(replaced.decode(errors="replace"), path, deleted=True)
+    if before is not None:
+        receipts.mark(before.decode(errors="replace"), path, deleted=True)
     receipts.note(path, content)
     disk.replace(temporary, path)
     disk.flush(path.parent)
@@ -90,16 +92,3 @@ def _seen(path: Path, content: bytes, folder: Path) -> SavedFile:
         raise WClipperError("save-failed", folder=folder, detail="the file does not hold what was written")
     receipts.confirm(path, content)
     return SavedFile(path, len(content))
-
-
-def _head(path: Path) -> bytes:
-    """The beginning of a plain file; nothing of links, pipes and folders."""
-    try:
-        if not stat.S_ISREG(path.lstat().st_mode):
-            return b""
-        with os.fdopen(
-            os.open(path, os.O_RDONLY | leftovers.PLAIN | getattr(os, "O_NONBLOCK", 0)), "rb"
-        ) as file:
-            return file.read(ids.HEAD)
-    except OSError:
-        return b""

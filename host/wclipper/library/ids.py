@@ -5,7 +5,15 @@ Every format has a place for it that no text of a page can pretend to be: values
 
 from __future__ import annotations
 
+import os
 import re
+import stat
+from typing import TYPE_CHECKING
+
+from wclipper.library import leftovers
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 HEAD = 65_536
 """Bytes of a file that are looked at."""
@@ -32,8 +40,22 @@ def found(head: bytes, extension: str) -> bytes | None:
         front = _FRONT_MATTER.match(head)
         match = _PROPERTY.search(front[1]) if front else None
     else:
-        match = _PLACES[extension].match(head)
+        place = _PLACES.get(extension)
+        match = place.match(head) if place else None
     return match[match.lastindex or 1] if match else None
+
+
+def of(path: Path) -> bytes | None:
+    """The name of the clip in a plain file; None of links, pipes and folders, and of files that have none."""
+    try:
+        if not stat.S_ISREG(path.lstat().st_mode):
+            return None
+        with os.fdopen(
+            os.open(path, os.O_RDONLY | leftovers.PLAIN | getattr(os, "O_NONBLOCK", 0)), "rb"
+        ) as file:
+            return found(file.read(HEAD), path.suffix)
+    except OSError:
+        return None
 
 
 def is_own(name: str) -> bool:

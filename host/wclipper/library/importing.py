@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 from wclipper.article.formats import escape, frontmatter
 from wclipper.errors import WClipperError
-from wclipper.library import files, saving
+from wclipper.library import files, saving, snapshots
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -77,7 +77,8 @@ class Importer:
         if self._dry:
             return Imported(name=item.name, what="article", id=article.clip_id)
         draft = article.draft(clipped=item.saved, title=item.title, tags=item.tags, embedded=True)
-        saved = saving.save(article, replace(draft, note=item.note), self._chosen)
+        source = snapshots.Source(page=item.page or "", url=item.url)
+        saved = saving.save(article, replace(draft, note=item.note), self._chosen, source=source)
         _keep_pictures(saved)
         self._note(saved.path, article.clip_id, read=item.read)
         return Imported(name=item.name, what="article", id=article.clip_id, path=saved.path)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import html
 import re
-import shutil
 import stat
 import threading
 from typing import TYPE_CHECKING
 
 from wclipper.article.formats import escape
 from wclipper.errors import WClipperError
-from wclipper.library import disk, receipts
+from wclipper.library import disk
+from wclipper.library.rewriting import rewrite
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
 _ATTEMPTS = 5
@@ -61,18 +61,14 @@ def _replaced(article: Path, links: Mapping[str, str], hashes: Mapping[str, str]
         raise FileNotFoundError
     before = article.read_bytes()
     after = rewritten(before.decode(errors="surrogateescape"), links).encode(errors="surrogateescape")
-    if after == before:
-        return True
-    with disk.temporary(article.parent) as temporary:
-        temporary.file.write(after)
-        shutil.copymode(article, temporary.path)
-        temporary.settle()
-        if article.read_bytes() != before:
-            return False
-        receipts.follow(article, before, after, pictures=hashes)
-        disk.replace(temporary, article)
-    disk.flush(article.parent)
-    return True
+    return after == before or rewrite(article, before, after, pictures=hashes)
+
+
+def targets(markdown: str) -> Iterator[str]:
+    """The addresses of all pictures in Markdown, as they stand there; some in code may be among them."""
+    for match in _PARTS.finditer(markdown):
+        if address := match["target"] or html.unescape(match["source"] or ""):
+            yield address
 
 
 def rewritten(markdown: str, links: Mapping[str, str]) -> str:

@@ -12,7 +12,7 @@ from wclipper.article.formats import documents, presets, template, variables
 from wclipper.article.formats.variables import TemplateError
 from wclipper.article.highlights import marked
 from wclipper.errors import WClipperError
-from wclipper.library import files, patterns
+from wclipper.library import files, patterns, snapshots
 from wclipper.library.holding import Holder
 from wclipper.library.patterns import PatternError
 from wclipper.library.relink import relink
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from wclipper.article.formats.template import Template
     from wclipper.library.album import Album
     from wclipper.library.patterns import Pattern
+    from wclipper.library.snapshots import Source
     from wclipper.library.wishes import Place, Wishes
     from wclipper.settings import Settings
 
@@ -58,10 +59,19 @@ def drafted(article: Article, wishes: Wishes, *, embedded: bool = False) -> Draf
     return replace(draft, clip=hashlib.sha256(own.encode()).hexdigest()[:16])
 
 
-def save(
-    article: Article, draft: Draft, chosen: Settings, *, place: Place | None = None, over: Path | None = None
+def save(  # noqa: PLR0913 - what there is to say about a save, by name
+    article: Article,
+    draft: Draft,
+    chosen: Settings,
+    *,
+    place: Place | None = None,
+    over: Path | None = None,
+    source: Source | None = None,
 ) -> SavedArticle:
-    """Write an article below the person's folder, in a place of it, or over another that was saved before."""
+    """Write an article below the person's folder, in a place of it, or over another that was saved before.
+
+    Its page is kept, too, if it is given: what is there already has the page that it was made from.
+    """
     if not article.text:
         raise WClipperError("no-content")
     form = chosen.format or presets.PRESETS[chosen.preset].format
@@ -72,6 +82,8 @@ def save(
     folders, name = name_pattern(chosen).place(values)
     folder = place.path(chosen) if place else _below(chosen.folder_path, folders)
     saved = files.save(content, title=name, folder=folder, extension=documents.EXTENSIONS[form], over=over)
+    if source is not None and saved.is_new and chosen.snapshots:
+        snapshots.keep(source, article, draft, frame=note.frame(variables.values(draft)) if note else None)
     pictures, settle = _pictures(article, draft, form, saved.path, content)
     return SavedArticle(saved.path, saved.bytes, pictures, settle)
 

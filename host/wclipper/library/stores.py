@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 
 from wclipper import settings
 from wclipper.errors import WClipperError
-from wclipper.library import labels
+from wclipper.library import labels, packed, snapshots
 from wclipper.library.sites import Sites
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-NAMES = ("labels", "sites", "log")
+NAMES = ("labels", "snapshots", "sites", "log")
+_PACKED = {"labels": labels.FOLDER, "snapshots": snapshots.FOLDER}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +29,11 @@ class Store:
 
 def measure() -> list[Store]:
     """All stores, the empty ones too."""
-    folder = settings.data_dir()
-    found = [*(folder / labels.FOLDER).glob(f"*{labels.ENDING}")]
+    kept = {name: packed.files(settings.data_dir() / folder) for name, folder in _PACKED.items()}
     memory = settings.sites_file()
     sites = len(Sites(memory).list()) if memory.exists() else 0
     return [
-        Store("labels", len(found), _size(found)),
+        *(Store(name, len(found), _size(found)) for name, found in kept.items()),
         Store("sites", sites, _size(_site_files())),
         Store("log", _lines(settings.log_file()), _size([settings.log_file()])),
     ]
@@ -42,8 +42,8 @@ def measure() -> list[Store]:
 def delete(name: str) -> None:
     """Delete all that is kept in a store."""
     match name:
-        case "labels":
-            _remove((settings.data_dir() / labels.FOLDER).glob(f"*{labels.ENDING}"))
+        case "labels" | "snapshots":
+            _remove(packed.files(settings.data_dir() / _PACKED[name]))
         case "sites":
             _remove(file for file in _site_files() if file != settings.sites_file())
             if settings.sites_file().exists():

@@ -16,7 +16,7 @@ import msgspec
 
 from wclipper import settings
 from wclipper.errors import WClipperError
-from wclipper.library import disk, ids, leftovers
+from wclipper.library import disk, ids, leftovers, receipts, snapshots
 from wclipper.library.album import SUFFIX
 
 FOLDER = "trash"
@@ -94,9 +94,7 @@ def ids_kept() -> set[str]:
             with contextlib.suppress(
                 OSError, StopIteration, KeyError
             ):  # it is none of ours, or goes just now
-                file = _article(folder)
-                own = ids.found(file.read_bytes()[: ids.HEAD], file.suffix)
-                found.add((own or b"").decode(errors="replace"))
+                found.add((ids.of(_article(folder)) or b"").decode(errors="replace"))
     return found
 
 
@@ -105,12 +103,21 @@ def _article(folder: Path) -> Path:
 
 
 def purge(*, now: float | None = None) -> None:
-    """Forget what was deleted long ago."""
+    """Forget what was deleted long ago, and the page that was kept for it."""
     oldest = (now or time.time()) - DAYS * 86_400
     with contextlib.suppress(FileNotFoundError):
         for folder in list(_root().iterdir()):
             if _NAME.fullmatch(folder.name) and int(folder.name.partition("-")[0]) < oldest:
+                _forget_pages(folder)
                 _remove(folder)
+
+
+def _forget_pages(folder: Path) -> None:
+    """Remove the kept page of what is deleted; of an article that was clipped again, only an earlier text is."""
+    for file in folder.iterdir():
+        own = ids.of(file)
+        if own is not None and receipts.load(own.decode(errors="replace")).deleted:
+            snapshots.forget(own.decode(errors="replace"))
 
 
 def _root() -> Path:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import zlib
 from collections import OrderedDict
 from typing import TYPE_CHECKING
 
@@ -44,6 +43,7 @@ from wclipper.version import __version__
 if TYPE_CHECKING:
     from wclipper.article.highlights import Highlight
     from wclipper.library.saving import SavedArticle
+    from wclipper.library.snapshots import Source
     from wclipper.library.wishes import Wishes
     from wclipper.native.albums import Albums
     from wclipper.native.learner import Learner
@@ -169,7 +169,7 @@ def save(request: Save, clips: Clips, albums: Albums) -> Saved:
     held = clips.find(request.clip, whole=request.choice is not None)
     article = held.chosen(request.choice)
     wants_pictures = request.pictures and settings.load().pictures
-    saved = save_article(article, _wishes(request), pictures=wants_pictures)
+    saved = save_article(article, _wishes(request), pictures=wants_pictures, source=_source(held, request))
     if request.choice is not None and held.snapshot is not None:
         _keep_label(article, request.choice, held.snapshot)
     awaited: list[str] = []
@@ -202,7 +202,25 @@ def _keep_label(article: Article, choice: Choice, snapshot: Snapshot) -> None:
         log.warning("what was put right could not be kept: %s", error)
 
 
-def save_article(article: Article, wishes: Wishes, *, pictures: bool = False) -> SavedArticle:
+def _source(held: Held, request: Save) -> Source | None:
+    """What the article is made from, for a later model; a page that was too large to be held is not kept."""
+    if held.snapshot is None:
+        return None
+    from wclipper.library.snapshots import Source  # noqa: PLC0415
+
+    choice = request.choice or Choice()
+    return Source(
+        page=held.snapshot,
+        level=choice.level,
+        kept=choice.kept,
+        cut=choice.cut,
+        highlights=_highlights(request.highlights),
+    )
+
+
+def save_article(
+    article: Article, wishes: Wishes, *, pictures: bool = False, source: Source | None = None
+) -> SavedArticle:
     """Write an article into the person's folder, as they want it.
 
     Pictures within the page are in it as they are if its `pictures` will be fetched; they are taken out with these.
@@ -216,7 +234,7 @@ def save_article(article: Article, wishes: Wishes, *, pictures: bool = False) ->
         chosen = msgspec.structs.replace(chosen, format=wishes.form)
     over = shelf.saved_before(article) if wishes.existing == "replace" else None
     draft = saving.drafted(article, wishes, embedded=pictures)
-    return saving.save(article, draft, chosen, place=wishes.place, over=over)
+    return saving.save(article, draft, chosen, place=wishes.place, over=over, source=source)
 
 
 def _wishes(request: Save) -> Wishes:
@@ -266,7 +284,7 @@ def _shown(article: Article) -> ArticleReply:
 def _blocks(article: Article) -> list[Block]:
     return [
         Block(
-            key=zlib.crc32(block.text.encode(errors="replace")),
+            key=block.key,
             levels=levels,
             score=round(block.score, 3),
             reason=block.reason,

@@ -14,7 +14,7 @@ FolderPath = Annotated[str, Meta(min_length=1, max_length=1024)]
 Pattern = Annotated[str, Meta(max_length=400)]
 Preset = Annotated[str, Meta(max_length=64)]
 Format = Annotated[str, Meta(max_length=64)]
-StoreName = Literal["labels", "sites", "log"]
+StoreName = Literal["labels", "snapshots", "sites", "log"]
 
 
 class GetSettings(Struct, frozen=True, tag="settings", kw_only=True):
@@ -36,6 +36,7 @@ class Changes(Struct, frozen=True, kw_only=True):
     pictures: bool | UnsetType = UNSET
     site_memory: bool | UnsetType = UNSET
     corrections: bool | UnsetType = UNSET
+    snapshots: bool | UnsetType = UNSET
 
 
 class ChangeSettings(Struct, frozen=True, tag="change-settings", kw_only=True):
@@ -127,6 +128,7 @@ class SettingsReply(Struct, frozen=True, tag="settings", kw_only=True):
     pictures: bool
     site_memory: bool
     corrections: bool
+    snapshots: bool
     presets: list[PresetReply]
     formats: list[str]
     example: str

@@ -120,6 +120,7 @@ def _settings(request_id: str, chosen: Settings) -> SettingsReply:
         pictures=chosen.pictures,
         site_memory=chosen.site_memory,
         corrections=chosen.corrections,
+        snapshots=chosen.snapshots,
         presets=[
             PresetReply(name=each.name, format=each.format, pattern=each.pattern)
             for each in presets.PRESETS.values()

@@ -32,12 +32,17 @@ def write(tree: etree._Element, *, base: str | None, embedded: bool = False) -> 
 
 
 def document(draft: Draft, template: Template) -> str:
-    """A whole note after a template; a first heading that repeats the title is left out of the article."""
-    content = write(draft.tree, base=draft.base, embedded=draft.embedded)
-    heading = _HEADING.match(content)
+    """A whole note after a template."""
+    return template.write(variables.values(draft), content=content(draft), clip=draft.clip)
+
+
+def content(draft: Draft) -> str:
+    """The article as it stands in a note: without a first heading that repeats the title."""
+    written = write(draft.tree, base=draft.base, embedded=draft.embedded)
+    heading = _HEADING.match(written)
     if heading and draft.facts.title and _words(heading[1]) == _words(draft.facts.title):
-        content = content[heading.end() :]
-    return template.write(variables.values(draft), content=content, clip=draft.clip)
+        return written[heading.end() :]
+    return written
 
 
 def _words(text: str) -> str:

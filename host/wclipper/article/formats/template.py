@@ -43,6 +43,8 @@ _LINE_START = re.compile(r"[\s>*+-]*(?:[0-9]+[.)]\s+)?")
 
 _ARTICLE = (Variable(CONTENT),)
 """The line in place of which the article stands."""
+PLACE = "\0"
+"""Stands for the article in a frame; no value has it (`writable`)."""
 _ADDRESSES = frozenset(map(Variable, variables.ADDRESSES))
 
 Piece = str | Variable
@@ -99,9 +101,18 @@ class Template:
         fields = {each.name: each.value(values) for each in self.properties} | {ID: clip}
         return f"{frontmatter.write(fields)}\n{self._filled(values, content)}"
 
+    def frame(self, values: Mapping[str, Value]) -> str:
+        """What stands around the article in the text of the note, with a sign in its place; see `framed`."""
+        return self._filled(values, PLACE)
+
     def _filled(self, values: Mapping[str, Value], content: str) -> str:
         lines = [content.strip("\n") if line == _ARTICLE else _line(line, values) for line in self.body]
         return "\n".join(line for line in lines if line is not None).strip("\n") + "\n"
+
+
+def framed(frame: str, content: str) -> str:
+    """The text of a note with an article in its frame."""
+    return frame.replace(PLACE, content.strip("\n")).strip("\n") + "\n"
 
 
 def read(source: str) -> Template:
