@@ -79,7 +79,7 @@ def test_a_slow_answer_never_replaces_a_later_one(library: Running, page: Page) 
 
 def test_filters_narrow_the_list_and_stand_in_the_address(full_library: Running, page: Page) -> None:
     opened(page, full_library)
-    page.select_option("[name=tag]", "cities")
+    page.select_option("#filters [name=tag]", "cities")
     expect(page.locator("#count")).to_have_text("13 articles found")
     page.select_option("[name=language]", "en")
     page.check("[name=unread]")
@@ -93,7 +93,7 @@ def test_filters_narrow_the_list_and_stand_in_the_address(full_library: Running,
     assert "tag=cities&language=en&since=2026-06-01&until=2026-12-31&unread=1&order=title" in page.url
     page.reload()
     expect(page.locator("#count")).to_have_text(found)
-    expect(page.locator("[name=tag]")).to_have_value("cities")
+    expect(page.locator("#filters [name=tag]")).to_have_value("cities")
     page.click("#clear")
     expect(page.locator("#count")).to_have_text("61 articles found")
 
@@ -197,7 +197,7 @@ def test_numbers_lead_to_the_articles_they_count(full_library: Running, page: Pa
 def test_all_that_was_found_or_what_was_chosen_becomes_a_file(library: Running, page: Page, tmp_path: Path) -> None:
     opened(page, library)
     before = state(library.root)
-    page.select_option("[name=tag]", "machines")
+    page.select_option("#filters [name=tag]", "machines")
     expect(page.locator(ROWS)).to_have_count(2)
     page.click("#export summary")
     with page.expect_download() as download:
