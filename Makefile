@@ -52,6 +52,7 @@ format: $(READY) $(NODE_READY)
 screenshots: $(READY)
 	@$(RUN) -m tests.e2e.browsers chromium
 	$(RUN) -m tests.e2e.screenshots
+	$(RUN) -m tests.web.screenshots
 
 repaint: $(READY) browsers
 	$(RUN) -m tests.e2e.repaint

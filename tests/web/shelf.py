@@ -211,8 +211,9 @@ def _write(folder: Path, number: int, sample: Sample) -> None:
 
 
 def _write_earlier(folder: Path, sample: Sample) -> None:
-    body = _body(sample).replace("a slow ticking, like that of a clock that thinks", "a ticking")
-    paragraphs = [part for part in body.split("\n\n") if "keeper" not in part]
+    body = _body(sample).replace("a slow ticking, like that of a clock that thinks", "a ticking", 1)
+    paragraphs = body.split("\n\n")
+    del paragraphs[7]
     paragraphs.insert(2, "This page is being written; more will follow when the archive opens again in May.")
     clipped = "2026-04-02T18:05:00+00:00"
     _put(
@@ -253,6 +254,15 @@ def _put(
         "clipped": clipped,
         "id": id_,
     }
-    lead = f"![Hills]({id_}.assets/lead.png)\n\n" if sample.has_picture and note == "" else ""
+    lead = f"![]({id_}.assets/lead.png)\n\n" if sample.has_picture and note == "" else ""
     text = f"{frontmatter.write(fields)}\n# {sample.title}\n\n{lead}{body}\n"
     (folder / f"{id_}.md").write_text(text, encoding="utf-8")
+
+
+def write_plain(folder: Path, count: int) -> None:
+    """Write many short articles, for a list that is long."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for number in range(count):
+        sample = Sample(title=f"Article {number}", site=_SITES[number % len(_SITES)], paragraphs=1)
+        clipped = f"2026-01-01T{number // 3600:02}:{number // 60 % 60:02}:{number % 60:02}+00:00"
+        _put(folder, name(number), sample, _body(sample), clipped, f"https://plain.example/{number}")

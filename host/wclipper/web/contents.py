@@ -60,6 +60,7 @@ async def picture(request: web.Request) -> web.Response:
         if (
             album.name != folder
             or path.parent != album
+            or file.startswith(".")
             or path.suffix not in kinds.EXTENSIONS
             or not is_plain
         ):

@@ -25,6 +25,11 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("wclipper")
 
+_UNHEARD = logging.getLogger("wclipper.unheard")
+"""For what is no HTTP: it is refused, and neither it nor the secrets in it belong on the person's terminal."""
+_UNHEARD.addHandler(logging.NullHandler())
+_UNHEARD.propagate = False
+
 GUARD = web.AppKey("guard", guard.Guard)
 MAX_BODY = 1_000_000
 OPEN = "/open"
@@ -156,7 +161,9 @@ async def serve(
     number = at.getsockname()[1]
     shelf = Shelf(roots, data)
     app = application(shelf, number)
-    runner = web.AppRunner(app, access_log=None, keepalive_timeout=QUIET_SECONDS, max_line_size=MAX_LINE)
+    runner = web.AppRunner(
+        app, access_log=None, logger=_UNHEARD, keepalive_timeout=QUIET_SECONDS, max_line_size=MAX_LINE
+    )
     await runner.setup()
     try:
         await shelf.look()

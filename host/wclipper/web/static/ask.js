@@ -52,10 +52,11 @@ function show(away, text) {
 }
 
 /**
- * Asks now and then whether anything has changed, while somebody looks.
+ * Asks now and then whether anything has changed, while somebody looks; the first time before anything is shown.
  * @param {() => unknown} changed is called when something has
  */
-export function watch(changed) {
+export async function watch(changed) {
+  await look().catch(() => {});
   onChange = changed;
   const beat = async () => {
     if (!document.hidden) await look().catch(() => {});

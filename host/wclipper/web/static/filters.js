@@ -109,7 +109,8 @@ export function clearFields({ words = false } = {}) {
 /** Calls when the person has chosen something. @param {() => void} changed */
 export function onFilter(changed) {
   form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("change", changed);
+  // Not all of them stand in the form: a change of those does not come by it.
+  for (const input of form.elements) input.addEventListener("change", changed);
   byId("clear").addEventListener("click", () => {
     clearFields();
     changed();

@@ -146,4 +146,6 @@ document.addEventListener("click", (event) => {
 });
 
 onFrameKey(onKey);
-localise().then(() => show().then(() => watch(renew)), tellFault);
+localise()
+  .then(() => watch(renew))
+  .then(show, tellFault);

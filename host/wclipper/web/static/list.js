@@ -72,6 +72,7 @@ function showCount() {
   for (const link of all("#export a")) link.setAttribute("href", `/api/export/${link.dataset.form}?${asked}`);
   const none = byId("none");
   none.hidden = total > 0;
+  byId("list").classList.toggle("empty", total === 0 && asked === "");
   if (total > 0) return;
   const isEmpty = asked === "";
   none.querySelector("h2")?.replaceChildren(say(isEmpty ? "library_empty" : "library_nothing"));

@@ -23,7 +23,7 @@ export function tell(text, back) {
         button("library_close", hush, { class: "plain" }),
       ]
     : [];
-  news.replaceChildren(element("span", {}, text), ...buttons);
+  news.replaceChildren(element("span", { dir: "auto" }, text), ...buttons);
   wait();
 }
 

@@ -7,11 +7,12 @@ import { closeEditor, isEditing, setEditor } from "./editor.js";
 import { showRead } from "./list.js";
 import { tell, tellFault } from "./news.js";
 import { button, byId, day, element, say } from "./page.js";
-import { tag } from "./rows.js";
+import { joined, tag } from "./rows.js";
 
 /** Whoever is at the end so soon has only looked. */
 const GLANCE_MS = 4000;
 const NEAR_END = 240;
+const LONG_TITLE = 80;
 
 const frame = /** @type {HTMLIFrameElement} */ (byId("article"));
 /** @type {any} */
@@ -53,7 +54,7 @@ export async function renewArticle() {
 function show() {
   document.title = `${article.title} – WClipper`;
   byId("title").textContent = article.title;
-  byId("title").dir = "auto";
+  byId("head").lang = article.language ?? "";
   byId("byline").replaceChildren(...byline());
   byId("own-tags").replaceChildren(...article.tags.map(tag));
   byId("own-note").hidden = !article.note;
@@ -82,9 +83,7 @@ function byline() {
     day(article.published),
     say("library_clipped", day(article.clipped)),
   ];
-  return facts
-    .filter(Boolean)
-    .map((fact) => (typeof fact === "string" ? element("bdi", {}, fact) : element("span", {}, fact)));
+  return joined(facts.filter(Boolean));
 }
 
 function showVersions() {
@@ -124,6 +123,11 @@ function markAtEnd() {
   markRead(true).catch(tellFault);
 }
 
+/** @param {string} title */
+function shortened(title) {
+  return title.length > LONG_TITLE ? `${title.slice(0, LONG_TITLE)}…` : title;
+}
+
 export async function deleteArticle() {
   try {
     const { title, id } = article;
@@ -131,7 +135,7 @@ export async function deleteArticle() {
     article = null;
     forget(id);
     dispatchEvent(new CustomEvent("library-gone", { detail: id }));
-    tell(say("library_deleted", title), () => restore([trash]));
+    tell(say("library_deleted", shortened(title)), () => restore([trash]));
   } catch (error) {
     tellFault(error);
   }

@@ -11,6 +11,7 @@ const WORDS_A_MINUTE = 220;
  * @property {string|null} site
  * @property {string|null} author
  * @property {string} clipped
+ * @property {string|null} language
  * @property {string|null} image
  * @property {string[]} tags
  * @property {[string, boolean][]} snippet
@@ -45,19 +46,23 @@ function text(hit) {
   const minutes = Math.max(1, Math.round(hit.words / WORDS_A_MINUTE));
   const facts = [hit.site, hit.author, day(hit.clipped), say("library_minutes", number(minutes))];
   const snippet = hit.snippet.map(([piece, isFound]) => (isFound ? element("mark", {}, piece) : piece));
+  // The title says in which direction all of it goes.
   return element(
     "div",
-    {},
-    element("h2", { dir: "auto" }, dot, link),
-    element("p", { class: "facts" }, ...facts.filter((fact) => fact !== null).map(fact)),
-    element("p", { class: "snippet", dir: "auto" }, ...snippet),
+    { dir: "auto", ...(hit.language ? { lang: hit.language } : {}) },
+    element("h2", {}, dot, link),
+    element("p", { class: "facts" }, ...joined(facts.filter((fact) => fact !== null))),
+    element("p", { class: "snippet" }, ...snippet),
     element("p", { class: "tags" }, ...hit.tags.map(tag), ...versions(hit)),
   );
 }
 
-/** @param {string} text */
-function fact(text) {
-  return element("bdi", {}, text);
+/**
+ * Facts with dots between them; each may be in a script of another direction.
+ * @param {(string|Node)[]} facts
+ */
+export function joined(facts) {
+  return facts.flatMap((fact, place) => [...(place ? [" · "] : []), element("bdi", {}, fact)]);
 }
 
 /** @param {Hit} hit */
