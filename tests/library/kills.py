@@ -11,6 +11,7 @@ import argparse
 import json
 import os
 import random
+import shutil
 import signal
 import tempfile
 import time
@@ -29,7 +30,7 @@ LATEST = 0.25
 """Seconds after which a process is killed at the latest: several saves, each with its pictures and the index."""
 _MANY = 40
 """Articles, above which the process deletes."""
-_TRASH = 100
+_TRASH = 50
 """Rounds after which the trash is emptied, so that no round takes longer than another."""
 
 Said = dict[str, Any]
@@ -199,15 +200,10 @@ class Kills:
 
     def empty_trash(self) -> None:
         """Forget what was deleted."""
-        for file in self._stage.data.glob("trash/*/*"):
-            if file.is_dir():
-                for picture in file.iterdir():
-                    picture.unlink()
-                file.rmdir()
-            else:
-                file.unlink()
-        for folder in self._stage.data.glob("trash/*"):
-            folder.rmdir()
+        shutil.rmtree(self._stage.data / "trash", ignore_errors=True)
+        for id_ in list(receipts.names()):
+            if id_ not in self._saved:
+                (self._stage.data / receipts.FOLDER / id_[:2] / f"{id_}{receipts.ENDING}").unlink()
         self._deleted.clear()
 
 
@@ -224,6 +220,7 @@ def main() -> None:
             kills.round(number)
             if number % _TRASH == _TRASH - 1:
                 kills.empty_trash()
+            if number % 100 == 99:
                 print(f"{number + 1:6} kills, {time.monotonic() - start:6.0f} s", flush=True)
     print(f"killed while   {_counts(kills.killed)}")
     print(f"said to be     {_counts(kills.done)}")

@@ -7,6 +7,7 @@ import hashlib
 import os
 import sqlite3
 import threading
+import traceback
 import warnings
 from contextlib import closing
 from dataclasses import replace
@@ -49,6 +50,8 @@ def fork(work: Callable[[], int]) -> int:
         status = 70
         try:
             status = work()
+        except BaseException:  # noqa: BLE001 - it is told, and the parent sees the status
+            traceback.print_exc()
         finally:
             os._exit(status)
     return child
@@ -84,19 +87,23 @@ class Stage:
         found = [*self.root.rglob(".wclipper-*.tmp"), *self.data.rglob(".wclipper-*.tmp")]
         return [path for path in found if path.parent.name != leftovers.FOLDER]
 
-    def check_visible(self) -> None:
-        """See that every file that has its name is whole, whatever else is there."""
+    def check_visible(self, *, strict: bool = True) -> None:
+        """See that every file that has its name is whole, whatever else is there; its receipt may be missing if need be."""
         known = {sha(picture) for picture in PICTURES}
-        for file in self.root.rglob("*"):
-            if file.is_dir() or file.name.startswith("."):
-                continue
-            content = file.read_bytes()
-            if file.suffix == ".png":
-                expect(sha(content) in known, f"half a picture: {file}")
-                continue
-            entry = entries.read(file)
-            expect(entry is not None, f"half an article: {file}")
-            expect(entry is not None and receipts.load(entry.id).has_file(content), f"not as written: {file}")
+        for file in self.root.rglob("*.png"):
+            expect(sha(file.read_bytes()) in known, f"half a picture: {file}")
+        for file in self.root.rglob("*.md"):
+            self.check_article(file, strict=strict)
+
+    def check_article(self, file: Path, *, strict: bool = True) -> None:
+        """See that an article is whole."""
+        entry, content = entries.read(file), file.read_bytes()
+        expect(entry is not None, f"half an article: {file}")
+        assert entry is not None
+        if strict:
+            expect(receipts.load(entry.id).has_file(content), f"not as written: {file}")
+        expect(all(_sentences(port) in entry.text for port in _PORTS), f"not all of its text: {file}")
+        expect(content.count(b"![") == len(PICTURES), f"not all of its pictures: {file}")
 
     def check_start(self) -> None:
         """See that a start sweeps everything, and that the index equals the files."""
@@ -116,11 +123,11 @@ class Stage:
             known == {path: entry for path, entry in said.items() if entry}, "the index is not as the files"
         )
 
-    def check_sound(self) -> None:
-        """See that `verify` finds nothing."""
+    def check_sound(self, *, strict: bool = True) -> None:
+        """See that `verify` finds nothing; or nothing bad, as when there was no room for a receipt."""
         with self.library() as library:
             found = verify.verify(library)
-        expect(not found.findings, f"verify: {found.findings}")
+        expect(not found.findings or (found.is_sound and not strict), f"verify: {found.findings}")
 
 
 def expect(is_so: object, what: str) -> None:

@@ -78,8 +78,11 @@ class Album:
     def hashes(self, urls: list[str]) -> dict[str, str]:
         """By name, the SHA-256 of the pictures that are there."""
         there = self.there()
-        names = filter(None, (there.get(stem(url)) for url in urls))
-        return {name: _digest(self.folder / name) for name in names}
+        found = dict[str, str]()
+        for name in filter(None, (there.get(stem(url)) for url in urls)):
+            with contextlib.suppress(FileNotFoundError):  # the folder is being taken away
+                found[name] = _digest(self.folder / name)
+        return found
 
     def _link(self, name: str) -> str:
         return _NOT_IN_LINK.sub(lambda char: quote(char[0], safe=""), f"{self.folder.name}/{name}")

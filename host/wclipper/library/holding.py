@@ -37,8 +37,8 @@ class Holder:
 
     def take(self, album: Album, urls: list[str]) -> None:
         """Put the pictures of an album into the file, and the album away; a file that was changed is left alone."""
-        pictures = album.read(urls, most=MAX_BYTES)
         try:
+            pictures = album.read(urls, most=MAX_BYTES)
             with self._one_at_a_time:
                 if len(pictures) > self._held and not self._replaced(self._write(pictures)):
                     return

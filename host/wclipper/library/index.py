@@ -68,6 +68,9 @@ _SEARCHED = 200_000
 """Characters of a text in which an excerpt is looked for."""
 _WEIGHTS = "10, 6, 4, 3, 1"
 """Of the columns of words, in the order of a list by relevance."""
+_UNREADABLE = frozenset(
+    {sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS}
+)
 _SHOWN = (
     f"SELECT {_COLUMNS}, read, (SELECT count(*) FROM article AS other WHERE other.address = article.address),"
     f" body.text, body.checksum FROM {_BOTH} WHERE number = ?"
@@ -320,8 +323,14 @@ def understood() -> Iterator[None]:
 
 
 def _is_of_the_moment(error: sqlite3.OperationalError) -> bool:
-    """Whether it may work the next time: the disk is full, the folder closed, or somebody writes for very long."""
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    """Whether it may work the next time: the disk is full, the folder closed, or somebody writes for very long.
+
+    What can't be written now says nothing of the file; what can't be read does.
+    """
+    extended = getattr(error, "sqlite_errorcode", 0)
+    code = extended & 0xFF
+    if code == sqlite3.SQLITE_IOERR:
+        return extended not in _UNREADABLE
     passing = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY)
     return code in {*passing, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_INTERRUPT}
 

@@ -138,8 +138,11 @@ class Library:
 
     def rebuild(self, progress: Progress | None = None) -> int:
         """Make the index anew; how many files were looked at."""
-        self._put_aside()
-        self._remove_aside()
+        try:
+            self._put_aside()
+            self._remove_aside()
+        except OSError as error:
+            raise WClipperError("library-unusable", path=self.data / INDEX, detail=error) from error
         return self.catch_up(progress)
 
     def check(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -101,7 +102,10 @@ def _pictures(
         return article.document(form, draft=replace(draft, pictures=pictures))
 
     holder = Holder(path, content, write)
-    wanted = [url for url in article.pictures if not url.startswith("data:")] if holder.is_known() else []
+    is_known = False
+    with contextlib.suppress(OSError):  # taken away just now; the pictures would find no place
+        is_known = holder.is_known()
+    wanted = [url for url in article.pictures if not url.startswith("data:")] if is_known else []
     return wanted, lambda album: holder.take(album, wanted)
 
 
