@@ -50,7 +50,7 @@ def test_it_shows_what_would_change_and_writes_nothing(home: Path) -> None:
     assert done.returncode == 0, done.stderr
     first, *lines = done.stdout.splitlines()
     assert first.endswith("The ebb")
-    assert any(line.strip().startswith("-") and "Sport" in line for line in lines)
+    assert any(line.strip().startswith("-[Home]") for line in lines)
     assert lines[-2:] == ["1 changed; 1 the same.", "Nothing is written yet: --apply does it."]
     assert {file.name: file.read_bytes() for file in (home / "WClipper").iterdir()} == before
 
