@@ -107,7 +107,13 @@ def test_nothing_stands_outside_the_window(full_library: Running, page: Page, wi
     page.set_viewport_size({"width": width, "height": 700})
     page.goto(full_library.address)
     expect(page.locator("#hits li").first).to_be_visible()
-    views = ["/", f"/?article={shelf.name(10)}", f"/?article={shelf.name(14)}", "/?view=numbers", "/?text=qqqq"]
+    views = [
+        "/",
+        f"/?article={shelf.name(10)}",
+        f"/?article={shelf.name(14)}",
+        "/?view=numbers",
+        "/?text=qqqq",
+    ]
     for view in views:
         page.goto(full_library.origin + view)
         page.wait_for_function("() => document.querySelector('main:not([hidden])')?.innerText.length > 20")

@@ -2,7 +2,7 @@
 
 import { ask } from "./ask.js";
 import { chosen, onChosen, setChosen } from "./chosen.js";
-import { clearFields, fillFilters, onFilter, question, setFields, showFields } from "./filters.js";
+import { clearFields, fillFilters, isNarrow, onFilter, question, setFields, showFields } from "./filters.js";
 import { tellFault } from "./news.js";
 import { all, byId, say, sayCount } from "./page.js";
 import { Parts } from "./parts.js";
@@ -67,14 +67,14 @@ async function search() {
 
 function showCount() {
   const { total, question: asked } = shown;
-  byId("count").textContent = sayCount(asked ? "library_found" : "library_count", total);
+  byId("count").textContent = sayCount(isNarrow(asked) ? "library_found" : "library_count", total);
   byId("export").hidden = total === 0;
   for (const link of all("#export a")) link.setAttribute("href", `/api/export/${link.dataset.form}?${asked}`);
   const none = byId("none");
   none.hidden = total > 0;
-  byId("list").classList.toggle("empty", total === 0 && asked === "");
+  byId("list").classList.toggle("empty", total === 0 && !isNarrow(asked));
   if (total > 0) return;
-  const isEmpty = asked === "";
+  const isEmpty = !isNarrow(asked);
   none.querySelector("h2")?.replaceChildren(say(isEmpty ? "library_empty" : "library_nothing"));
   none
     .querySelector("p")
