@@ -174,6 +174,13 @@ def test_everything_can_be_done_with_keys(library: Running, page: Page) -> None:
     expect(page.locator("#hits h2 a >> nth=1")).to_be_focused()
     page.keyboard.press("z")
     expect(page.locator("#hits li")).to_have_count(6)
+    page.keyboard.press("m")
+    expect(page.locator("#hits li.read")).to_have_count(1)
+    page.keyboard.press("Delete")
+    expect(page.locator("#hits li")).to_have_count(5)
+    expect(page.locator("#hits h2 a:focus")).to_have_count(1)
+    page.keyboard.press("z")
+    expect(page.locator("#hits li")).to_have_count(6)
 
 
 def test_keys_work_in_the_article_too(library: Running, page: Page) -> None:

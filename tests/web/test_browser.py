@@ -98,6 +98,20 @@ def test_filters_narrow_the_list_and_stand_in_the_address(full_library: Running,
     expect(page.locator("#count")).to_have_text("61 articles")
 
 
+def test_a_search_while_reading_leads_to_the_list_and_back(library: Running, page: Page) -> None:
+    opened(page, library)
+    page.click("#hits h2 a:has-text('brass')")
+    expect(page.locator("#title")).to_be_visible()
+    page.fill("#text", "garden")
+    expect(page.locator("#hits h2")).to_have_text(["A garden on the roof of the station"])
+    expect(page.locator("#text")).to_be_focused()
+    page.go_back()
+    expect(page.locator("#title")).to_have_text("The brass machine that knew the sea")
+    page.go_back()
+    expect(page.locator(ROWS)).to_have_count(6)
+    expect(page.locator("#text")).to_have_value("")
+
+
 def test_cards_or_rows_are_remembered(library: Running, page: Page) -> None:
     opened(page, library)
     page.click("#shape")

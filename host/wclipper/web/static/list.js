@@ -3,7 +3,7 @@
 import { ask } from "./ask.js";
 import { chosen, onChosen, setChosen } from "./chosen.js";
 import { clearFields, fillFilters, isNarrow, onFilter, question, setFields, showFields } from "./filters.js";
-import { tellFault } from "./news.js";
+import { tell, tellFault } from "./news.js";
 import { all, byId, say, sayCount } from "./page.js";
 import { Parts } from "./parts.js";
 import { row } from "./rows.js";
@@ -33,6 +33,7 @@ export async function showList(query) {
   const place = history.state?.place;
   if (`${question()}` !== shown.question || shown.total < 0) await search();
   if (place) await goTo(place);
+  else scrollTo({ top: 0, behavior: "instant" });
 }
 
 async function showFacets() {
@@ -167,10 +168,25 @@ function renew() {
   clearTimeout(typing);
   showFields();
   const query = `${question()}`;
-  history.replaceState(null, "", query ? `?${query}` : "/");
+  const address = query ? `?${query}` : "/";
+  if (byId("list").hidden) {
+    history.pushState(null, "", address);
+    dispatchEvent(new PopStateEvent("popstate"));
+    return;
+  }
+  history.replaceState(null, "", address);
   document.title = text.value ? `${text.value} – WClipper` : "WClipper";
-  if (byId("list").hidden) dispatchEvent(new PopStateEvent("popstate"));
-  else search().then(() => scrollTo({ top: 0, behavior: "instant" }), tellFault);
+  search().then(() => scrollTo({ top: 0, behavior: "instant" }), tellFault);
+}
+
+/** Marks the article with the focus as read, or as unread again. */
+export async function toggleHeld() {
+  const own = heldRow();
+  if (!own?.dataset.id) return;
+  const isRead = !own.classList.contains("read");
+  await ask(`/api/article/${own.dataset.id}`, { method: "PUT", body: { read: isRead } });
+  showRead(own.dataset.id, isRead);
+  tell(say(isRead ? "library_markedRead" : "library_markedUnread"));
 }
 
 /** Marks an article in the list as read, or not. @param {string} id @param {boolean} isRead */
