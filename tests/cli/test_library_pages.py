@@ -25,9 +25,17 @@ _ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)/open\?token=\S+")
 @contextlib.contextmanager
 def running(home: Path, *options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """The command in a home of its own, and the address that it prints."""
-    environment = {**os.environ, "HOME": str(home), "XDG_CONFIG_HOME": "", "XDG_DATA_HOME": "", "PYTHONUNBUFFERED": "1"}
+    environment = {
+        **os.environ,
+        "HOME": str(home),
+        "XDG_CONFIG_HOME": "",
+        "XDG_DATA_HOME": "",
+        "PYTHONUNBUFFERED": "1",
+    }
     command = [sys.executable, "-c", _RUN, "library", "--no-browser", *options]
-    process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
     try:
         assert process.stdout
         line = process.stdout.readline()

@@ -20,10 +20,11 @@ from tests.web.serving import Running
 from wclipper.library import reads
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, ViewportSize
 
 FOLDER = Path(__file__).parent.parent.parent / "docs" / "pictures"
-_SIZE = {"width": 1200, "height": 780}
+_SIZE: ViewportSize = {"width": 1200, "height": 780}
+_TALL: ViewportSize = {"width": 1200, "height": 960}
 _READ = (2, 4, 7)
 """What somebody has read already."""
 MOST_BYTES = 250_000
@@ -41,7 +42,7 @@ def main(folder: Path) -> None:
             reads.note(data, shelf.name(number), "2026-11-01T08:00:00+0000")
         browser = playwright.chromium.launch(executable_path=program, chromium_sandbox=False)
         with Running(articles, data) as library:
-            page = browser.new_context(viewport=_SIZE, device_scale_factor=1.5, locale="en-US").new_page()
+            page = browser.new_context(viewport=_SIZE, device_scale_factor=1.4, locale="en-US").new_page()
             page.goto(library.address)
             _list(page, folder / "library.png")
             _cards(page, folder / "library-dark.png")
@@ -63,14 +64,16 @@ def _cards(page: Page, file: Path) -> None:
 
 def _reader(page: Page, file: Path) -> None:
     expect(page.frame_locator("#article").locator("mark")).to_be_visible()
-    page.set_viewport_size({**_SIZE, "height": 960})
+    page.set_viewport_size(_TALL)
     _take(page, file, theme="light")
 
 
 def _take(page: Page, file: Path, *, theme: str) -> None:
     page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
     page.mouse.move(0, 0)
-    page.wait_for_function("() => [...document.images].every((image) => image.loading === 'lazy' || image.complete)")
+    page.wait_for_function(
+        "() => [...document.images].every((image) => image.loading === 'lazy' || image.complete)"
+    )
     page.wait_for_load_state("networkidle")
     page.screenshot(path=file)
     assert file.stat().st_size < MOST_BYTES, f"{file} is too large"

@@ -46,7 +46,9 @@ class Running:
 
     def _run(self) -> None:
         asyncio.set_event_loop(self._loop)
-        self._task = self._loop.create_task(serve([self.root], self.data, bound(self._port), browse=False, ready=self._tell))
+        self._task = self._loop.create_task(
+            serve([self.root], self.data, bound(self._port), browse=False, ready=self._tell)
+        )
         try:
             self._loop.run_until_complete(self._task)
         except asyncio.CancelledError:

@@ -131,7 +131,11 @@ _FIRST = (
         highlight="like that of a clock that thinks",
     ),
     Sample(
-        title="夜明けの市場と三十年の釜", site="朝の手帖", author="森 千里", language="ja", tags=("cities", "食")
+        title="夜明けの市場と三十年の釜",
+        site="朝の手帖",
+        author="森 千里",
+        language="ja",
+        tags=("cities", "食"),
     ),
     Sample(title="המכונה שידעה את הים", site="יומן הנמל", author="נועה ברק", language="he", tags=("ים",)),
     Sample(title="Notes without a name", tags=("drafts",), note="Where did I find this?"),

@@ -107,7 +107,13 @@ def test_nothing_stands_outside_the_window(full_library: Running, page: Page, wi
     page.set_viewport_size({"width": width, "height": 700})
     page.goto(full_library.address)
     expect(page.locator("#hits li").first).to_be_visible()
-    views = ["/", f"/?article={shelf.name(10)}", f"/?article={shelf.name(14)}", "/?view=numbers", "/?text=qqqq"]
+    views = [
+        "/",
+        f"/?article={shelf.name(10)}",
+        f"/?article={shelf.name(14)}",
+        "/?view=numbers",
+        "/?text=qqqq",
+    ]
     for view in views:
         page.goto(full_library.origin + view)
         page.wait_for_function("() => document.querySelector('main:not([hidden])')?.innerText.length > 20")
@@ -166,6 +172,13 @@ def test_everything_can_be_done_with_keys(library: Running, page: Page) -> None:
     page.keyboard.press("Delete")
     expect(page.locator("#hits li")).to_have_count(5)
     expect(page.locator("#hits h2 a >> nth=1")).to_be_focused()
+    page.keyboard.press("z")
+    expect(page.locator("#hits li")).to_have_count(6)
+    page.keyboard.press("m")
+    expect(page.locator("#hits li.read")).to_have_count(1)
+    page.keyboard.press("Delete")
+    expect(page.locator("#hits li")).to_have_count(5)
+    expect(page.locator("#hits h2 a:focus")).to_have_count(1)
     page.keyboard.press("z")
     expect(page.locator("#hits li")).to_have_count(6)
 

@@ -16,7 +16,7 @@ from wclipper.article.formats import frontmatter
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Dialog, FrameLocator, Page, Response
 
     from tests.web.serving import Running
 
@@ -79,7 +79,7 @@ _ATTACK = """async ([library, id]) => {
 PAYLOADS = (
     "<script>alert(1)</script>",
     "<img src=x onerror=alert(1)>",
-    "\"><svg onload=alert(1)>",
+    '"><svg onload=alert(1)>',
     "'-alert(1)-'",
     "javascript:alert(1)",
     "<iframe srcdoc='<script>top.fired=1</script>'></iframe>",
@@ -98,19 +98,27 @@ RAW = """<script>alert(1)</script><img src=x onerror="alert(1)"><svg onload="ale
 <input autofocus onfocus="alert(1)"><math><mtext><img src=x onerror="alert(1)"></mtext></math><p id="end">The end.</p>"""
 
 
-@pytest.fixture
-def watched(page: Page) -> Page:
+class Watched:
     """A page in which every sign of a script of the attacker's is told."""
-    page.on("dialog", lambda dialog: (signs(page).append(dialog.message), dialog.dismiss()))
-    page.context.on("response", lambda answer: signs(page).append(answer.url) if is_outside(answer.url) else None)
-    page.attacks = []  # type: ignore[attr-defined]
-    return page
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.signs: list[str] = []
+        page.on("dialog", self._refuse)
+        page.context.on("response", self._note)
+
+    def _refuse(self, dialog: Dialog) -> None:
+        self.signs.append(dialog.message)
+        dialog.dismiss()
+
+    def _note(self, answer: Response) -> None:
+        if is_outside(answer.url):
+            self.signs.append(answer.url)
 
 
-def signs(page: Page) -> list[str]:
-    """What has been seen of an attack."""
-    found: list[str] = page.attacks  # type: ignore[attr-defined]
-    return found
+@pytest.fixture
+def watched(page: Page) -> Watched:
+    return Watched(page)
 
 
 def is_outside(url: str) -> bool:
@@ -146,7 +154,9 @@ def test_a_window_that_another_site_has_opened_is_none_of_its_own(library: Runni
         with page.context.expect_page() as made:
             attacker.evaluate("(address) => { window.other = open(address); }", library.origin)
         made.value.wait_for_load_state()
-        assert attacker.evaluate("() => { try { return other.document.title; } catch { return null; } }") is None
+        assert (
+            attacker.evaluate("() => { try { return other.document.title; } catch { return null; } }") is None
+        )
         assert attacker.evaluate("() => other.closed || other.length === 0")
 
 
@@ -191,13 +201,15 @@ def poison(folder: Path) -> None:
         name = payload.replace("/", "_")[:60]
         text = f"{frontmatter.write(fields)}\n# T{number}\n\nneedle {payload}\n\n[link](javascript:alert(1)) ![i](javascript:alert(1))\n"
         (folder / f"{name} {number}.md").write_text(text, encoding="utf-8")
-        second = text.replace(f"{0xBAD0 + number:016x}", f"{0xBEE0 + number:016x}").replace("needle", "other needle")
+        second = text.replace(f"{0xBAD0 + number:016x}", f"{0xBEE0 + number:016x}").replace(
+            "needle", "other needle"
+        )
         (folder / f"second {number}.md").write_text(second, encoding="utf-8")
 
 
-def test_nothing_that_is_said_in_a_file_runs_in_any_view(library: Running, watched: Page) -> None:
+def test_nothing_that_is_said_in_a_file_runs_in_any_view(library: Running, watched: Watched) -> None:
     poison(library.root)
-    page = watched
+    page = watched.page
     page.goto(library.address)
     expect(page.locator("#count")).to_have_text("24 articles", timeout=30_000)
     page.click("#shape")
@@ -221,35 +233,35 @@ def test_nothing_that_is_said_in_a_file_runs_in_any_view(library: Running, watch
     page.goto(f"{library.origin}/?view=numbers")
     expect(page.locator("#sites tr").first).to_be_visible()
     assert page.evaluate("() => window.fired") is None
-    assert signs(page) == []
+    assert watched.signs == []
 
 
-def test_raw_html_in_an_article_is_taken_out(library: Running, watched: Page) -> None:
+def test_raw_html_in_an_article_is_taken_out(library: Running, watched: Watched) -> None:
     with Server() as other:
         spoil(library.root / "0.md", other.port)
-        frame = read(watched, library)
+        frame = read(watched.page, library)
         forbidden = "script, iframe, object, embed, meta[http-equiv], base[href], form, input, style, link[href*=evil], [onerror], [onload]"
         assert frame.locator(forbidden).count() == 0
         assert frame.locator("a[href^='javascript']").count() == 0
-        assert signs(watched) == []
+        assert watched.signs == []
         assert other.asked == []
 
 
 def test_what_a_sanitiser_would_miss_does_not_run_either(
-    library: Running, watched: Page, monkeypatch: pytest.MonkeyPatch
+    library: Running, watched: Watched, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sanitise, "clean", lambda source, **_: source)
     with Server() as other:
         spoil(library.root / "0.md", other.port)
-        frame = read(watched, library)
+        frame = read(watched.page, library)
         assert frame.locator("script").count() > 0  # the wall that was taken down is down
         for link in ("#js", "#js-new", "#top", "#send"):
             frame.locator(link).dispatch_event("click")
-        watched.wait_for_timeout(500)
-        expect(watched.locator("#title")).to_be_visible()
-        assert watched.url.startswith(library.origin)
-        assert watched.evaluate("() => window.fired") is None
-        assert signs(watched) == []
+        watched.page.wait_for_timeout(500)
+        expect(watched.page.locator("#title")).to_be_visible()
+        assert watched.page.url.startswith(library.origin)
+        assert watched.page.evaluate("() => window.fired") is None
+        assert watched.signs == []
         assert other.asked == []
 
 
@@ -257,7 +269,7 @@ def spoil(file: Path, port: int) -> None:
     file.write_text(file.read_text(encoding="utf-8") + f"\n{RAW.format(port=port)}\n", encoding="utf-8")
 
 
-def read(page: Page, library: Running):  # noqa: ANN201 - of Playwright, which has no public name for it
+def read(page: Page, library: Running) -> FrameLocator:
     page.goto(library.address)
     page.goto(f"{library.origin}/?article={ID}")
     frame = page.frame_locator("#article")

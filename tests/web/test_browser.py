@@ -9,14 +9,14 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web import samples, shelf
-from tests.web.serving import Running
 from tests.web.asking import state
+from tests.web.serving import Running
 from wclipper import settings
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
 
 pytestmark = pytest.mark.browser
 
@@ -64,8 +64,8 @@ def test_an_article_is_found_at_once_in_any_script(library: Running, page: Page)
 
 def test_a_slow_answer_never_replaces_a_later_one(library: Running, page: Page) -> None:
     opened(page, library)
-    held = []
-    page.route("**/api/search?text=brass&**", lambda route: held.append(route))
+    held: list[Route] = []
+    page.route("**/api/search?text=brass&**", held.append)
     page.fill("#text", "brass")
     page.wait_for_function("() => document.title.startsWith('brass')")
     page.fill("#text", "garden")
@@ -95,7 +95,21 @@ def test_filters_narrow_the_list_and_stand_in_the_address(full_library: Running,
     expect(page.locator("#count")).to_have_text(found)
     expect(page.locator("#filters [name=tag]")).to_have_value("cities")
     page.click("#clear")
-    expect(page.locator("#count")).to_have_text("61 articles found")
+    expect(page.locator("#count")).to_have_text("61 articles")
+
+
+def test_a_search_while_reading_leads_to_the_list_and_back(library: Running, page: Page) -> None:
+    opened(page, library)
+    page.click("#hits h2 a:has-text('brass')")
+    expect(page.locator("#title")).to_be_visible()
+    page.fill("#text", "garden")
+    expect(page.locator("#hits h2")).to_have_text(["A garden on the roof of the station"])
+    expect(page.locator("#text")).to_be_focused()
+    page.go_back()
+    expect(page.locator("#title")).to_have_text("The brass machine that knew the sea")
+    page.go_back()
+    expect(page.locator(ROWS)).to_have_count(6)
+    expect(page.locator("#text")).to_have_value("")
 
 
 def test_cards_or_rows_are_remembered(library: Running, page: Page) -> None:
@@ -138,7 +152,9 @@ def test_what_another_program_has_written_is_not_lost(library: Running, page: Pa
     page.click("#edit")
     page.fill("#editor [name=note]", "Mine")
     theirs = file.read_text(encoding="utf-8").replace("The brass machine", "The copper machine", 1)
-    file.write_text(theirs.replace('id: "', 'note: "Theirs"\nid: "') + "\nA line of theirs.\n", encoding="utf-8")
+    file.write_text(
+        theirs.replace('id: "', 'note: "Theirs"\nid: "') + "\nA line of theirs.\n", encoding="utf-8"
+    )
     page.click("#editor [type=submit]")
     expect(page.locator("#conflict")).to_contain_text("Theirs")
     assert "A line of theirs." in file.read_text(encoding="utf-8")
@@ -194,7 +210,9 @@ def test_numbers_lead_to_the_articles_they_count(full_library: Running, page: Pa
     expect(page.locator("#count")).to_have_text("11 articles found")
 
 
-def test_all_that_was_found_or_what_was_chosen_becomes_a_file(library: Running, page: Page, tmp_path: Path) -> None:
+def test_all_that_was_found_or_what_was_chosen_becomes_a_file(
+    library: Running, page: Page, tmp_path: Path
+) -> None:
     opened(page, library)
     before = state(library.root)
     page.select_option("#filters [name=tag]", "machines")
@@ -203,7 +221,9 @@ def test_all_that_was_found_or_what_was_chosen_becomes_a_file(library: Running, 
     with page.expect_download() as download:
         page.click("#export a[data-form=zip]")
     download.value.save_as(tmp_path / "all.zip")
-    assert len([name for name in zipfile.ZipFile(tmp_path / "all.zip").namelist() if name.endswith(".md")]) == 2
+    assert (
+        len([name for name in zipfile.ZipFile(tmp_path / "all.zip").namelist() if name.endswith(".md")]) == 2
+    )
     page.check("#hits li >> nth=0 >> input")
     page.click("#chosen-export summary")
     with page.expect_download() as download:
@@ -293,7 +313,7 @@ def test_a_long_list_stays_small_and_keeps_its_place(
         for part in (3, 7, 11, 14):
             page.locator(f".part[data-number='{part}']").evaluate("part => part.scrollIntoView()")
             expect(page.locator(f".part[data-number='{part}'] li")).to_have_count(60)
-        expect(page.locator(f".part[data-number='3'] li")).to_have_count(0)
+        expect(page.locator(".part[data-number='3'] li")).to_have_count(0)
         assert page.locator(ROWS).count() <= 300
         middle = page.locator(".part[data-number='7']")
         middle.evaluate("part => part.scrollIntoView()")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import socket
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, urlsplit
 
 import pytest
@@ -61,7 +61,9 @@ FOREIGN = (
 
 
 @pytest.mark.parametrize(("headers", "status"), FOREIGN)
-def test_strangers_are_refused_whatever_they_know(library: Running, headers: dict[str, str], status: int) -> None:
+def test_strangers_are_refused_whatever_they_know(
+    library: Running, headers: dict[str, str], status: int
+) -> None:
     cookie, before = opened(library), state(library.root)
     given = {name: value.format(port=library.port) for name, value in headers.items()}
     for method, path in WAYS:
@@ -82,8 +84,10 @@ def test_strangers_are_refused_whatever_they_know(library: Running, headers: dic
         "GET http://evil.example/ HTTP/1.1\nHost: 127.0.0.1:{port}\nCookie: {cookie}",
         "CONNECT 127.0.0.1:{port} HTTP/1.1\nHost: 127.0.0.1:{port}\nCookie: {cookie}",
         "GET / HTTP/1.1\nHost: 127.0.0.1:{port}\nSec-Fetch-Site: none\nSec-Fetch-Site: cross-site\nCookie: {cookie}",
-        "PUT /api/article/0000000000000001 HTTP/1.1\nHost: 127.0.0.1:{port}\nOrigin: http://127.0.0.1:{port}\n"
-        "Origin: http://evil.example\nContent-Type: application/json\nContent-Length: 0\nCookie: {cookie}",
+        (
+            "PUT /api/article/0000000000000001 HTTP/1.1\nHost: 127.0.0.1:{port}\nOrigin: http://127.0.0.1:{port}\n"
+            "Origin: http://evil.example\nContent-Type: application/json\nContent-Length: 0\nCookie: {cookie}"
+        ),
         "POST / HTTP/1.1\nHost: 127.0.0.1:{port}\nContent-Length: 5\nTransfer-Encoding: chunked\nCookie: {cookie}",
         "nonsense",
     ],
@@ -132,7 +136,13 @@ def test_only_an_address_that_is_opened_opens(library: Running, method: str) -> 
 
 @pytest.mark.parametrize(
     "kind",
-    ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "", "text/plain; application/json"],
+    [
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data",
+        "",
+        "text/plain; application/json",
+    ],
 )
 def test_what_a_form_could_send_changes_nothing(library: Running, kind: str) -> None:
     cookie, before = opened(library), state(library.root)
@@ -155,7 +165,10 @@ def test_other_methods_do_nothing(library: Running, method: str) -> None:
 def test_no_reading_changes_anything(library: Running, tmp_path: Path) -> None:
     cookie = opened(library)
     ask(library, "/", Cookie=cookie)
-    before, own = state(library.root), {name: each for name, each in state(tmp_path / "data").items() if ".db" not in name}
+    before, own = (
+        state(library.root),
+        {name: each for name, each in state(tmp_path / "data").items() if ".db" not in name},
+    )
     for _, path in (*WAYS, ("GET", "/api/search?text=brass"), ("GET", "/nowhere")):
         for method in ("GET", "HEAD"):
             ask(library, path, method=method, Cookie=cookie)
@@ -164,8 +177,8 @@ def test_no_reading_changes_anything(library: Running, tmp_path: Path) -> None:
 
 
 def test_there_is_no_way_to_a_socket(library: Running) -> None:
-    upgrade = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec_WebSocket_Version": "13"}
-    key = {"Sec_WebSocket_Key": "dGhlIHNhbXBsZSBub25jZQ=="}
+    upgrade: dict[str, Any] = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec_WebSocket_Version": "13"}
+    key: dict[str, Any] = {"Sec_WebSocket_Key": "dGhlIHNhbXBsZSBub25jZQ=="}
     answer = ask(library, "/api/search", Cookie=opened(library), **upgrade, **key)
     assert answer.status == 200  # an answer like any other, and no socket
     assert answer.headers["Upgrade"] is None
@@ -222,7 +235,9 @@ def test_no_path_leads_anywhere_else(library: Running, path: str, tmp_path: Path
 def test_a_drawing_or_a_page_with_the_name_of_a_picture_does_nothing(library: Running) -> None:
     album, cookie = library.root / "0.assets", opened(library)
     (album / "page.png").write_text("<!doctype html><script>alert(1)</script>", encoding="utf-8")
-    (album / "drawing.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>", encoding="utf-8")
+    (album / "drawing.svg").write_text(
+        "<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>", encoding="utf-8"
+    )
     for name, kind in (("page.png", "image/png"), ("drawing.svg", "image/svg+xml")):
         answer = ask(library, f"/picture/{ID}/0.assets/{name}", Cookie=cookie)
         assert answer.headers["Content-Type"] == kind
@@ -233,7 +248,8 @@ def test_a_drawing_or_a_page_with_the_name_of_a_picture_does_nothing(library: Ru
 
 
 @pytest.mark.parametrize(
-    "text", ['"', "a AND", "NEAR(", "*", "'; DROP", "\x00", "%", "\ud83d", "x" * 5000, "title:", "^", "{a b}:c", "-"]
+    "text",
+    ['"', "a AND", "NEAR(", "*", "'; DROP", "\x00", "%", "\ud83d", "x" * 5000, "title:", "^", "{a b}:c", "-"],
 )
 def test_no_question_is_a_fault(library: Running, text: str) -> None:
     answer = ask(library, f"/api/search?text={quote(text, errors='replace')}", Cookie=opened(library))
@@ -242,7 +258,13 @@ def test_no_question_is_a_fault(library: Running, text: str) -> None:
 
 @pytest.mark.parametrize(
     ("query", "status"),
-    [("offset=-5", 200), ("limit=0", 200), ("offset=99999999999999999999", 200), ("offset=x", 400), ("limit=1e9", 400)],
+    [
+        ("offset=-5", 200),
+        ("limit=0", 200),
+        ("offset=99999999999999999999", 200),
+        ("offset=x", 400),
+        ("limit=1e9", 400),
+    ],
 )
 def test_no_number_is_a_fault(library: Running, query: str, status: int) -> None:
     assert ask(library, f"/api/search?{query}", Cookie=opened(library)).status == status
@@ -254,7 +276,10 @@ def test_every_answer_carries_its_rules(library: Running) -> None:
         headers = ask(library, path, Cookie=cookie).headers
         assert headers["Content-Security-Policy"] == guard.POLICY
         assert (headers["X-Content-Type-Options"], headers["Referrer-Policy"]) == ("nosniff", "no-referrer")
-        assert (headers["Cache-Control"], headers["Cross-Origin-Resource-Policy"]) == ("no-store", "same-origin")
+        assert (headers["Cache-Control"], headers["Cross-Origin-Resource-Policy"]) == (
+            "no-store",
+            "same-origin",
+        )
     article = ask(library, f"/article/{ID}", Cookie=cookie)
     assert article.headers["Content-Security-Policy"] == guard.ARTICLE_POLICY
     for policy in (guard.ARTICLE_POLICY, guard.PICTURE_POLICY, refusals.POLICY):
@@ -264,7 +289,11 @@ def test_every_answer_carries_its_rules(library: Running) -> None:
 
 
 def test_a_person_who_is_refused_gets_a_page_and_a_program_json(library: Running) -> None:
-    looking = {"Accept": "text/html,*/*", "Accept_Language": "es", "Sec_Fetch_Dest": "document"}
+    looking: dict[str, Any] = {
+        "Accept": "text/html,*/*",
+        "Accept_Language": "es",
+        "Sec_Fetch_Dest": "document",
+    }
     page = ask(library, "/", **looking)
     assert (page.status, page.headers["Content-Type"]) == (401, "text/html; charset=utf-8")
     assert "Tu biblioteca no se abrió" in page.body.decode()
@@ -313,7 +342,9 @@ def test_a_body_that_is_too_large_or_no_change_is_refused(library: Running) -> N
     for value in wrong:
         assert change(library, f"/api/article/{ID}", "PUT", value, Cookie=cookie).status in {400, 413}
     deep = b"[" * 200_000
-    answer = ask(library, f"/api/article/{ID}", method="PUT", body=deep, Cookie=cookie, Content_Type="application/json")
+    answer = ask(
+        library, f"/api/article/{ID}", method="PUT", body=deep, Cookie=cookie, Content_Type="application/json"
+    )
     assert answer.status == 400
     assert state(library.root) == before
 

@@ -24,7 +24,9 @@ def test_articles_are_found_read_changed_deleted_and_put_back(library: Running) 
     assert "<mark>marked while reading</mark>" in article
     assert picture in article
     wanted = {"title": 'A "new" title', "tags": ["one", "two: 2"], "note": "Line 1\nLine 2"}
-    changed = change(library, f"/api/article/{name}", "PUT", {"now": wanted, "read": True}, Cookie=cookie).json
+    changed = change(
+        library, f"/api/article/{name}", "PUT", {"now": wanted, "read": True}, Cookie=cookie
+    ).json
     assert {key: changed[key] for key in wanted} == wanted
     assert ask(library, f"/api/article/{name}", Cookie=cookie).json["read"] is True
     assert ask(library, "/api/search?unread=1", Cookie=cookie).json["total"] == 5
@@ -68,7 +70,9 @@ def test_an_article_is_changed_where_another_program_has_put_it(library: Running
     moved = library.root / "Sea" / "Elsewhere.md"
     moved.parent.mkdir()
     (library.root / "0.md").rename(moved)
-    assert change(library, f"/api/article/{ID}", "PUT", {"now": {"tags": ["sea"]}}, Cookie=cookie).status == 200
+    assert (
+        change(library, f"/api/article/{ID}", "PUT", {"now": {"tags": ["sea"]}}, Cookie=cookie).status == 200
+    )
     assert "sea" in moved.read_text(encoding="utf-8")
     assert not (library.root / "0.md").exists()
 

@@ -50,7 +50,14 @@ def test_every_fault_of_the_server_has_a_sentence() -> None:
 
 @pytest.mark.parametrize(
     ("accepted", "language"),
-    [("de-CH,de;q=0.9", "de"), ("zh-TW", "zh_CN"), ("zh", "zh_CN"), ("fr,ja;q=0.5", "ja"), ("", "en"), ("xx", "en")],
+    [
+        ("de-CH,de;q=0.9", "de"),
+        ("zh-TW", "zh_CN"),
+        ("zh", "zh_CN"),
+        ("fr,ja;q=0.5", "ja"),
+        ("", "en"),
+        ("xx", "en"),
+    ],
 )
 def test_the_words_are_those_the_browser_asks_for(accepted: str, language: str) -> None:
     assert words.chosen(accepted) == language

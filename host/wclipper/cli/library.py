@@ -20,8 +20,8 @@ from wclipper.cli.report import say
 def library(*, port: int, no_browser: bool) -> None:
     """Show everything that was clipped, in the browser.
 
-    The pages are served on this machine only, to the browser that the address is opened in, and end with Ctrl+C. Several
-    may run at once, each with an address of its own.
+    The pages are served on this machine only, to the browser that the address is opened in, and end with Ctrl+C.
+    Several may run at once, each with an address of its own.
     """
     from wclipper.web import server  # noqa: PLC0415  aiohttp takes 0.4 s to import
 

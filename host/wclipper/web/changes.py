@@ -82,7 +82,11 @@ def _look_for_others(entry: Entry, wanted: Change) -> None:
         raise WClipperError("article-unknown", id=entry.id)
     seen = wanted.seen.values()
     in_file: dict[str, Any] = {"title": there.title, "tags": list(there.tags), "note": there.note or ""}
-    if any(in_file[name] not in (seen[name], value) for name, value in wanted.now.values().items() if name in seen):
+    if any(
+        in_file[name] not in (seen[name], value)
+        for name, value in wanted.now.values().items()
+        if name in seen
+    ):
         raise WClipperError("article-changed", path=entry.path)
 
 

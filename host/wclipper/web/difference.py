@@ -69,7 +69,9 @@ def _changed(one: str, other: str) -> Row:
     first, second = _TOKEN.findall(one), _TOKEN.findall(other)
     old: Pieces = []
     new: Pieces = []
-    for kind, start, end, new_start, new_end in SequenceMatcher(None, first, second, autojunk=False).get_opcodes():
+    for kind, start, end, new_start, new_end in SequenceMatcher(
+        None, first, second, autojunk=False
+    ).get_opcodes():
         is_other = kind != "equal"
         old.append(("".join(first[start:end]), is_other))
         new.append(("".join(second[new_start:new_end]), is_other))

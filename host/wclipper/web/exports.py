@@ -1,4 +1,4 @@
-"""Articles as one file: some that the person chose, or all that a question finds. The file is made on the disk, not in memory."""
+"""Articles as one file, made on the disk: some that the person chose, or all that a question finds."""
 
 from __future__ import annotations
 

@@ -31,9 +31,9 @@ ARTICLE_POLICY = (
 )
 """For what comes from files: no scripts, whatever they hold.
 
-`allow-same-origin` without `allow-scripts` gives what is in the frame no more rights: nothing in it can run. It lets the
-page around it see how high the article is. Without it the pictures would come from no origin at all, and the server would
-have to answer strangers who ask for pictures.
+`allow-same-origin` without `allow-scripts` gives what is in the frame no more rights: nothing in it can run. It lets
+the page around it see how high the article is. Without it the pictures would be asked for by no origin at all, and the
+server would have to answer strangers who ask for pictures.
 """
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 """For a drawing that somebody opens by itself: it may be SVG."""

@@ -26,9 +26,7 @@ _PAGE = """<!doctype html>
 </html>
 """
 _HASH = base64.b64encode(hashlib.sha256(_STYLE.encode()).digest()).decode()
-POLICY = (
-    f"default-src 'none'; style-src 'sha256-{_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
+POLICY = f"default-src 'none'; style-src 'sha256-{_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 
 def refused(request: web.Request, code: str) -> web.Response:
@@ -44,7 +42,11 @@ def explained(request: web.Request, code: str, status: int, *, text: str = "") -
     if not _is_for_eyes(request):
         return web.json_response({"code": code, "text": text}, status=status)
     title = said["library_refusedTitle" if code in guard.REFUSALS else "library_faultTitle"]
-    link = "" if code in {"wrong-host", "not-open"} else f'<p><a href="/">{escape(said["library_openLibrary"])}</a></p>'
+    link = (
+        ""
+        if code in {"wrong-host", "not-open"}
+        else f'<p><a href="/">{escape(said["library_openLibrary"])}</a></p>'
+    )
     page = _PAGE.format(
         language=said["language"], title=escape(title), text=escape(text), link=link, style=_STYLE
     )

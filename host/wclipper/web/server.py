@@ -155,7 +155,12 @@ def bound(port: int) -> socket.socket:
 
 
 async def serve(
-    roots: list[Path], data: Path, at: socket.socket, *, browse: bool = True, ready: Callable[[str], None] = print
+    roots: list[Path],
+    data: Path,
+    at: socket.socket,
+    *,
+    browse: bool = True,
+    ready: Callable[[str], None] = print,
 ) -> None:
     """Serve the library until it is stopped; `ready` gets the address that opens it."""
     number = at.getsockname()[1]

@@ -46,7 +46,7 @@ class Shelf:
         return await self.ask(run)
 
     def state(self) -> str:
-        """Something that is another when the index is: whoever has written it, this program or the host of a browser."""
+        """Something that is another when the index is, whoever has written it: this program, or a browser's host."""
         files = [self._library.data / name for name in (INDEX, f"{INDEX}-wal")]
         stamps = [(file.stat().st_mtime_ns, file.stat().st_size) for file in files if file.exists()]
         return "-".join(f"{size:x}.{modified:x}" for modified, size in stamps)

@@ -47,12 +47,13 @@ export function chooseNone() {
 
 /**
  * Does something with each, one after the other; what fails is told, and the rest goes on.
+ * @param {string[]} ids
  * @param {(id: string) => Promise<unknown>} act
  * @returns {Promise<number>} how many were done
  */
-async function each(act) {
+async function each(ids, act) {
   let done = 0;
-  for (const id of [...chosen]) {
+  for (const id of ids) {
     try {
       await act(id);
       done += 1;
@@ -63,17 +64,17 @@ async function each(act) {
   return done;
 }
 
-async function deleteAll() {
+/** @param {string[]} ids */
+export async function deleteSome(ids) {
   /** @type {string[]} */
   const trash = [];
-  await each(async (id) => {
+  await each(ids, async (id) => {
     trash.push((await ask(`/api/article/${id}`, { method: "DELETE" })).trash);
     chosen.delete(id);
   });
   show();
   if (trash.length) tell(sayCount("library_deletedCount", trash.length), () => restore(trash));
   dispatchEvent(new Event("library-changed"));
-  byId("list").focus({ preventScroll: true });
 }
 
 /** Puts articles back out of the trash. @param {string[]} trash */
@@ -84,7 +85,7 @@ export async function restore(trash) {
 
 /** @param {string} name */
 async function tagAll(name) {
-  const done = await each(async (id) => {
+  const done = await each([...chosen], async (id) => {
     const { tags } = await ask(`/api/article/${id}`);
     const now = { tags: [...new Set([...tags, name])] };
     await ask(`/api/article/${id}`, { method: "PUT", body: { now, seen: { tags } } });
@@ -94,7 +95,9 @@ async function tagAll(name) {
 }
 
 async function markAll() {
-  const done = await each((id) => ask(`/api/article/${id}`, { method: "PUT", body: { read: true } }));
+  const done = await each([...chosen], (id) =>
+    ask(`/api/article/${id}`, { method: "PUT", body: { read: true } }),
+  );
   if (done) tell(sayCount("library_markedCount", done));
   dispatchEvent(new Event("library-changed"));
 }
@@ -107,7 +110,10 @@ byId("tag-form").addEventListener("submit", (event) => {
   if (name) tagAll(name).catch(tellFault);
 });
 byId("chosen-read").addEventListener("click", () => markAll().catch(tellFault));
-byId("chosen-delete").addEventListener("click", () => deleteAll().catch(tellFault));
+byId("chosen-delete").addEventListener("click", async () => {
+  await deleteSome([...chosen]);
+  byId("list").focus({ preventScroll: true });
+});
 byId("chosen-none").addEventListener("click", () => {
   chooseNone();
   byId("list").focus({ preventScroll: true });

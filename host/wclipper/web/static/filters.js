@@ -100,10 +100,15 @@ function fieldValue(name) {
   return isUsual ? "" : input.value;
 }
 
-/** Takes all filters away, and the words too if wanted. @param {{words?: boolean}} [options] */
+/** Takes all filters away, and the words too if wanted; the order stays. @param {{words?: boolean}} [options] */
 export function clearFields({ words = false } = {}) {
-  const kept = words ? "" : text.value;
-  setFields(new URLSearchParams(kept ? { text: kept } : {}));
+  const kept = ["order", ...(words ? [] : ["text"])];
+  setFields(new URLSearchParams([...question()].filter(([name]) => kept.includes(name))));
+}
+
+/** Whether a question leaves anything out. @param {string} asked */
+export function isNarrow(asked) {
+  return [...new URLSearchParams(asked).keys()].some((name) => name !== "order");
 }
 
 /** Calls when the person has chosen something. @param {() => void} changed */

@@ -1,10 +1,10 @@
 /** The library: which of its views the address asks for, and the keys. */
 
 import { Fault, watch } from "./ask.js";
-import { chooseNone, chosen, setChosen } from "./chosen.js";
+import { chooseNone, chosen, deleteSome, setChosen } from "./chosen.js";
 import { hideDifference } from "./difference.js";
 import { closeEditor, isEditing, toggleEditor } from "./editor.js";
-import { focusOn, heldRow, keepPlace, move, placeOf, renewList, showList } from "./list.js";
+import { focusOn, heldRow, keepPlace, move, placeOf, renewList, showList, toggleHeld } from "./list.js";
 import { takeBack, tellFault } from "./news.js";
 import { showNumbers } from "./numbers.js";
 import { all, byId, localise, say } from "./page.js";
@@ -30,7 +30,8 @@ async function show() {
     if (article) await showArticle(article);
     else if (next === "numbers") await showNumbers();
     else await showList(query);
-    if (next === "list" && before === "reader") focusOn(last.id, last.place);
+    const isTyping = document.activeElement?.id === "text";
+    if (next === "list" && before === "reader" && !isTyping) focusOn(last.id, last.place);
   } catch (error) {
     if (error instanceof Fault && error.isGone) showFault(error);
     else tellFault(error);
@@ -79,11 +80,22 @@ function choose() {
   if (id) setChosen(id, !chosen.has(id));
 }
 
+function deleteHeld() {
+  const id = heldRow()?.dataset.id;
+  if (id) deleteSome([id]).catch(tellFault);
+}
+
 /** @type {Record<string, () => unknown>} */
 const KEYS = { "/": search, "?": () => dialog.showModal(), z: takeBack, Escape: stepOut };
 /** @type {Record<string, Record<string, () => unknown>>} */
 const KEYS_OF = {
-  list: { j: () => move(1), k: () => move(-1), x: choose },
+  list: {
+    j: () => move(1),
+    k: () => move(-1),
+    x: choose,
+    m: () => toggleHeld().catch(tellFault),
+    Delete: deleteHeld,
+  },
   reader: { m: toggleRead, e: toggleEditor, Delete: deleteArticle },
 };
 

@@ -2,8 +2,8 @@
 
 import { ask } from "./ask.js";
 import { chosen, onChosen, setChosen } from "./chosen.js";
-import { clearFields, fillFilters, onFilter, question, setFields, showFields } from "./filters.js";
-import { tellFault } from "./news.js";
+import { clearFields, fillFilters, isNarrow, onFilter, question, setFields, showFields } from "./filters.js";
+import { tell, tellFault } from "./news.js";
 import { all, byId, say, sayCount } from "./page.js";
 import { Parts } from "./parts.js";
 import { row } from "./rows.js";
@@ -33,6 +33,7 @@ export async function showList(query) {
   const place = history.state?.place;
   if (`${question()}` !== shown.question || shown.total < 0) await search();
   if (place) await goTo(place);
+  else scrollTo({ top: 0, behavior: "instant" });
 }
 
 async function showFacets() {
@@ -67,14 +68,14 @@ async function search() {
 
 function showCount() {
   const { total, question: asked } = shown;
-  byId("count").textContent = sayCount(asked ? "library_found" : "library_count", total);
+  byId("count").textContent = sayCount(isNarrow(asked) ? "library_found" : "library_count", total);
   byId("export").hidden = total === 0;
   for (const link of all("#export a")) link.setAttribute("href", `/api/export/${link.dataset.form}?${asked}`);
   const none = byId("none");
   none.hidden = total > 0;
-  byId("list").classList.toggle("empty", total === 0 && asked === "");
+  byId("list").classList.toggle("empty", total === 0 && !isNarrow(asked));
   if (total > 0) return;
-  const isEmpty = asked === "";
+  const isEmpty = !isNarrow(asked);
   none.querySelector("h2")?.replaceChildren(say(isEmpty ? "library_empty" : "library_nothing"));
   none
     .querySelector("p")
@@ -167,10 +168,25 @@ function renew() {
   clearTimeout(typing);
   showFields();
   const query = `${question()}`;
-  history.replaceState(null, "", query ? `?${query}` : "/");
+  const address = query ? `?${query}` : "/";
+  if (byId("list").hidden) {
+    history.pushState(null, "", address);
+    dispatchEvent(new PopStateEvent("popstate"));
+    return;
+  }
+  history.replaceState(null, "", address);
   document.title = text.value ? `${text.value} – WClipper` : "WClipper";
-  if (byId("list").hidden) dispatchEvent(new PopStateEvent("popstate"));
-  else search().then(() => scrollTo({ top: 0, behavior: "instant" }), tellFault);
+  search().then(() => scrollTo({ top: 0, behavior: "instant" }), tellFault);
+}
+
+/** Marks the article with the focus as read, or as unread again. */
+export async function toggleHeld() {
+  const own = heldRow();
+  if (!own?.dataset.id) return;
+  const isRead = !own.classList.contains("read");
+  await ask(`/api/article/${own.dataset.id}`, { method: "PUT", body: { read: isRead } });
+  showRead(own.dataset.id, isRead);
+  tell(say(isRead ? "library_markedRead" : "library_markedUnread"));
 }
 
 /** Marks an article in the list as read, or not. @param {string} id @param {boolean} isRead */
