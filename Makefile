@@ -7,6 +7,7 @@
 #   make screenshots            the pictures of the README, anew
 #   make repaint                how long the reader takes to show a change of 2,000 blocks
 #   make large                  how the library fares with 50,000 articles
+#   make kills | faults | writers | damages    whether it keeps what it promises: kill -9, full disks, three at once, a broken index
 
 PYTHON ?= python3
 PAGE ?=
@@ -18,7 +19,7 @@ NODE_READY := node_modules/.ready
 # A node of the system where it is new enough, else the one that comes as a Python package.
 NPM := $(shell node -e 'process.exit(+(parseInt(process.versions.node) < 20))' 2>/dev/null && command -v npm || echo $(VENV)/bin/npm)
 
-.PHONY: try test lint types unit e2e wheel format screenshots repaint large browsers java clean
+.PHONY: try test lint types unit e2e wheel format screenshots repaint large kills faults writers damages browsers java clean
 
 try: $(READY)
 	@$(RUN) -m tests.e2e.browsers chromium
@@ -59,6 +60,9 @@ repaint: $(READY) browsers
 
 large: $(READY)
 	$(RUN) -m tests.library.large
+
+kills faults writers damages: $(READY)
+	$(RUN) -m tests.library.$@
 
 browsers: $(READY)
 	@$(RUN) -m tests.e2e.browsers

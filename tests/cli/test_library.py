@@ -5,7 +5,8 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,9 +15,6 @@ from tests.article.drafts import NOON
 from tests.cli.test_sites import run
 from wclipper.library import saving
 from wclipper.settings import Settings
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 PAGE = """<html lang={lang}><title>{title}</title><body><h1>{title}</h1><p>{text}</p></body></html>"""
 NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split()
@@ -162,3 +160,18 @@ def test_what_can_not_be_exported_is_said(home: Path) -> None:
     assert done.returncode == 1
     assert "could not be" in done.stderr
     assert run(home, "export", "abcd", "--tag", "sea", "-o", "x.zip").returncode == 2
+
+
+def test_verify_names_what_is_damaged_and_exits_with_1(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    page.write_text(PAGE.format(title="The tide", text=TIDE, lang="en"), encoding="utf-8")
+    path = Path(run(tmp_path, "clip", "--save", str(page)).stdout.strip())
+    found = answer(tmp_path, "verify")
+    assert (found["sound"], found["articles"], found["findings"]) == (True, {"whole": 1}, [])
+    path.write_bytes(path.read_bytes()[:700])
+    done = run(tmp_path, "verify")
+    assert done.returncode == 1
+    assert f"damaged    {path} (it ends after 700 bytes" in done.stdout
+    assert "1 articles: 1 damaged.\nNo pictures.\nSome of it needs you" in done.stdout
+    (finding,) = json.loads(run(tmp_path, "verify", "--json").stdout)["findings"]
+    assert (finding["kind"], finding["path"]) == ("damaged", str(path))

@@ -1,15 +1,12 @@
 from __future__ import annotations
 
-import os
-import random
-import sqlite3
 from typing import TYPE_CHECKING
 
 import pytest
 
 from wclipper.errors import WClipperError
 from wclipper.library import entries, tokens
-from wclipper.library.library import INDEX, Library
+from wclipper.library.library import Library
 from wclipper.library.queries import Query
 
 if TYPE_CHECKING:
@@ -186,65 +183,3 @@ def test_questions_are_made_of_quoted_words_alone() -> None:
     assert tokens.question('say "two words" OR drop*') == '"say" AND "two" + "words" AND "OR" AND "drop" *'
     assert tokens.question("网页剪藏") == '"网页" + "页剪" + "剪藏"'
     assert tokens.question(" ,. ") is None
-
-
-DAMAGES = ("truncated", "flipped", "emptied", "no wal", "foreign schema", "newer version", "not a database")
-
-
-@pytest.mark.parametrize("seed", range(100))
-def test_a_damaged_index_is_made_anew_and_nothing_else_is_touched(
-    library: Library, root: Path, tmp_path: Path, seed: int
-) -> None:
-    for number, each in enumerate(IDS[:12]):
-        note(root, f"n{number}", f"{LONG} {number}", title=f"Title {number}", id=each, tags="[a]")
-    foreign = tmp_path / "data" / "sites.db"
-    library.catch_up()
-    foreign.write_bytes(b"other")
-    before = {file: file.read_bytes() for file in root.iterdir()}
-    library.close()
-    _damage(tmp_path / "data" / INDEX, DAMAGES[seed % len(DAMAGES)], random.Random(seed))
-    library.check()
-    library.catch_up()
-    assert library.catch_up() == 0
-    assert {entry.path: entry for entry in library.all()} == {
-        file: entries.read(file) for file in root.iterdir()
-    }
-    assert library.search(Query(text="ships moon")).total == 12
-    assert foreign.read_bytes() == b"other"
-    assert before == {file: file.read_bytes() for file in root.iterdir()}
-
-
-def _damage(file: Path, kind: str, chance: random.Random) -> None:
-    data = bytearray(file.read_bytes())
-    if kind == "truncated":
-        os.truncate(file, chance.randrange(len(data)))
-    elif kind == "flipped":
-        for _ in range(chance.choice([1, 10, 1000])):
-            data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
-        file.write_bytes(data)
-    elif kind == "emptied":
-        file.write_bytes(b"")
-    elif kind == "no wal":
-        _write_without_wal(file)
-    elif kind == "not a database":
-        file.write_bytes(chance.randbytes(4096))
-    else:
-        db = sqlite3.connect(file)
-        db.execute(
-            "PRAGMA user_version = 99" if kind == "newer version" else "ALTER TABLE body RENAME TO soul"
-        )
-        db.commit()
-        db.close()
-
-
-def _write_without_wal(file: Path) -> None:
-    """What is left when a process was killed and its log deleted."""
-    db = sqlite3.connect(file)
-    db.execute("PRAGMA wal_autocheckpoint = 0")
-    db.execute("DELETE FROM article WHERE number % 2")
-    db.commit()
-    copy = file.read_bytes()
-    db.close()
-    file.write_bytes(copy)
-    for suffix in ("-wal", "-shm"):
-        file.with_name(file.name + suffix).unlink(missing_ok=True)
