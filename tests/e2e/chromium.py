@@ -243,11 +243,14 @@ def _launch(
     return context
 
 
-def remember_grant(home: Path, extension: Path, sites: list[str]) -> None:
-    """Have Chromium, which has run and ended, know that the person has allowed these sites before: it does not ask again."""
+def remember_grant(home: Path, extension: Path, *, kind: str, names: list[str]) -> None:
+    """Have Chromium, which has run and ended, know what the person has allowed before: it does not ask for that again.
+
+    A kind is `explicit_host` for sites, or `api`.
+    """
     file = home / PROFILE / "Default" / "Preferences"
     preferences = json.loads(file.read_text(encoding="utf-8"))
     known = preferences["extensions"]["settings"][extension_id(extension)]
-    known["granted_permissions"]["explicit_host"] = sites
+    known["granted_permissions"][kind] += names
     known["runtime_granted_permissions"] = known["granted_permissions"]
     file.write_text(json.dumps(preferences), encoding="utf-8")

@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e import hosts
+from tests.e2e.chromium import remember_grant
 from tests.e2e.driver import patiently
+from tests.e2e.firefox import Firefox
 from tests.e2e.keyboard import stops, walk
 from tests.e2e.reader import Reader
+from tests.e2e.start import EXTENSION
 from tests.e2e.test_accessibility import violations
 from wclipper.library import labels, packed
 
@@ -35,6 +38,13 @@ _SEND = """async (order) => {
     const silence = new Promise((resolve) => setTimeout(resolve, 2000));
     return Promise.race([chrome.runtime.sendMessage(order), silence]);
 }"""
+_MAY_NOTIFY = "() => chrome.permissions.contains({ permissions: ['notifications'] })"
+_LISTEN = """() => {
+    window.told = [];
+    chrome.notifications.onClosed.addListener((id) => window.told.push(id));
+}"""
+"""Firefox without a window closes notices as soon as they are shown."""
+_NOTICES = "async () => [...window.told, ...Object.keys(await chrome.notifications.getAll())]"
 _DIALOG = "() => document.querySelector('#ask').open"
 
 
@@ -214,6 +224,29 @@ def test_sites_are_listed_and_forgotten(browser: Browser, server: Server) -> Non
     assert level.evaluate("() => document.querySelector('#amount').value") == "0"
 
 
+def test_the_person_is_told_of_saved_clips_if_they_want_that(
+    start_browser: StartBrowser, browser_name: str, home: Path, server: Server
+) -> None:
+    """Chromium without a window shows no question, so there the person has answered it before."""
+    hosts.register(browser_name, home)
+    if browser_name == "chromium":
+        start_browser(home).close()
+        remember_grant(home, EXTENSION, kind="api", names=["notifications"])
+    with start_browser(home) as browser:
+        page = opened(browser)
+        assert not page.evaluate(_MAY_NOTIFY)
+        page.click("#notify")
+        if isinstance(browser, Firefox):
+            browser.answer_request(allowed=True)
+        page.wait("#notify-state", "Saved")
+        page.evaluate(_LISTEN)
+        assert page.evaluate(_NOTICES) == []
+        Reader.clip(browser, server.address("sample-article.html")).save()
+        page.wait_until(f"() => ({_NOTICES})().then((notices) => notices.length === 1)")
+        page.click("#notify")
+        page.wait_until(f"() => ({_MAY_NOTIFY})().then((may) => !may)")
+
+
 def test_no_other_page_of_ours_changes_or_deletes_anything(
     browser: Browser, home: Path, server: Server
 ) -> None:
@@ -226,8 +259,8 @@ def test_no_other_page_of_ours_changes_or_deletes_anything(
     ):
         assert tab.evaluate(_SEND, order) is None
     assert settings(home) == {}
-    tab.evaluate("() => location.reload()")
-    Reader(tab).wait_for("ready")
+    again = browser.open_extension(tab.address().removeprefix(browser.extension_root))
+    Reader(again).wait_for("ready")
 
 
 def test_models_doctor_and_shortcuts_are_shown(page: Tab) -> None:

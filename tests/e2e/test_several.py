@@ -88,7 +88,7 @@ def test_each_tab_gets_a_clip_and_access_is_given_back(
     hosts.register(browser_name, tmp_path)
     if browser_name == "chromium":
         start_browser(tmp_path).close()
-        remember_grant(tmp_path, EXTENSION, _SITES["origins"])
+        remember_grant(tmp_path, EXTENSION, kind="explicit_host", names=_SITES["origins"])
     with start_browser(tmp_path) as browser:
         select_and_click(browser, server)
         asking = question(browser)
