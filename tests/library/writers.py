@@ -19,8 +19,8 @@ from tests.cli.test_sites import COMMAND
 from tests.library.stage import expect
 from tests.native.pipes import Pipes
 from tests.native.test_host import snapshot
-from tests.web.serving import Running
 from tests.web.asking import ask, opened
+from tests.web.serving import Running
 from wclipper.library import entries, receipts, scan, verify
 from wclipper.library.library import Library
 
