@@ -71,7 +71,11 @@ def test_an_article_is_found_at_once_in_any_script(library: Running, page: Page)
 def test_a_slow_answer_never_replaces_a_later_one(library: Running, page: Page) -> None:
     opened(page, library)
     held: list[Route] = []
-    page.route("**/api/search?text=brass&**", held.append)
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/search?text=brass&**", hold)
     page.fill("#text", "brass")
     page.wait_for_function("() => document.title.startsWith('brass')")
     page.fill("#text", "garden")
