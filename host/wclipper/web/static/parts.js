@@ -3,6 +3,9 @@
  * are empty boxes of their height, so that the scroll bar tells the truth and the page stays small.
  */
 
+/** What is passed by faster is not asked for. */
+const DWELL_MS = 60;
+
 /** @template Item */
 export class Parts {
   /**
@@ -21,6 +24,8 @@ export class Parts {
     this.parts = [];
     /** @type {Map<HTMLElement, Promise<void>>} */
     this.coming = new Map();
+    /** @type {Set<HTMLElement>} those near the window */
+    this.near = new Set();
     this.observer = new IntersectionObserver((seen) => this.onSeen(seen), { rootMargin: "1200px 0px" });
   }
 
@@ -32,6 +37,7 @@ export class Parts {
   begin(total, first) {
     this.observer.disconnect();
     this.coming.clear();
+    this.near.clear();
     this.parts = Array.from({ length: Math.ceil(total / this.size) }, (_, number) => {
       const part = document.createElement("div");
       part.className = "part";
@@ -85,13 +91,16 @@ export class Parts {
     part.replaceChildren(list);
     part.style.removeProperty("height");
     if (focus) find(part, focus)?.focus({ preventScroll: true });
+    this.lookAgain(part);
   }
 
   /** @param {IntersectionObserverEntry[]} seen */
   onSeen(seen) {
     for (const { target, isIntersecting, boundingClientRect } of seen) {
       const part = /** @type {HTMLElement} */ (target);
-      if (isIntersecting) this.need(Number(part.dataset.number)).catch(() => {});
+      if (isIntersecting) this.near.add(part);
+      else this.near.delete(part);
+      if (isIntersecting) setTimeout(() => this.needIfNear(part), DWELL_MS);
       else if (part.firstChild && boundingClientRect.height > 0 && !part.contains(document.activeElement)) {
         part.style.height = `${boundingClientRect.height}px`;
         part.replaceChildren();
@@ -99,12 +108,20 @@ export class Parts {
     }
   }
 
+  /** @param {HTMLElement} part */
+  needIfNear(part) {
+    if (this.near.has(part)) this.need(Number(part.dataset.number)).catch(() => {});
+  }
+
+  /** Has a part seen anew: it may have left the window while it was on its way. @param {HTMLElement} part */
+  lookAgain(part) {
+    this.observer.unobserve(part);
+    this.observer.observe(part);
+  }
+
   /** Fills what is in sight and empty: after the server was away. */
   retry() {
-    for (const part of this.parts) {
-      this.observer.unobserve(part);
-      this.observer.observe(part);
-    }
+    for (const part of this.parts) this.lookAgain(part);
   }
 }
 

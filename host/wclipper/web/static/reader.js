@@ -37,7 +37,7 @@ export async function showArticle(id) {
   }
   closeEditor();
   show();
-  byId("title").focus({ preventScroll: true });
+  if (document.activeElement?.id !== "text") byId("title").focus({ preventScroll: true });
 }
 
 /** Asks again for what is shown: it may have been changed elsewhere. */
