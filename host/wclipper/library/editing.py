@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import shutil
 from typing import TYPE_CHECKING
 
 from wclipper.article.formats import frontmatter
 from wclipper.errors import WClipperError
-from wclipper.library import disk, receipts
+from wclipper.library import disk
+from wclipper.library.rewriting import rewrite
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,17 +25,11 @@ def edit(path: Path, changes: Mapping[str, str | list[str]]) -> None:
     try:
         before = path.read_bytes()
         after = edited(before.decode("utf-8", "surrogateescape"), changes).encode("utf-8", "surrogateescape")
-        with disk.temporary(path.parent) as temporary:
-            temporary.file.write(after)
-            shutil.copymode(path, temporary.path)
-            temporary.settle()
-            if path.read_bytes() != before:
-                raise WClipperError("article-changed", path=path)
-            receipts.follow(path, before, after)
-            disk.replace(temporary, path)
-        disk.flush(path.parent)
+        done = rewrite(path, before, after)
     except OSError as error:
         raise disk.explained(error, path.parent) from error
+    if not done:
+        raise WClipperError("article-changed", path=path)
 
 
 def edited(note: str, changes: Mapping[str, str | list[str]]) -> str:
