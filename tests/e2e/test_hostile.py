@@ -60,6 +60,7 @@ _SHOW = """async (html) => {
 _OWN_OF_KNOWN = {
     "p",
     "code",
+    "wbr",
     "fieldset",
     "legend",
     "label",

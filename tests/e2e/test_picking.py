@@ -97,5 +97,5 @@ def test_escape_leaves_everything_as_it_was(reader: Reader, browser: Browser) ->
 def test_a_page_that_is_gone_says_so(reader: Reader, browser: Browser, server: Server) -> None:
     browser.open(server.address("sample-article.html"))
     reader.tab.click("#pick")
-    reader.tab.wait("#pick-note", "no longer open in its tab")
+    reader.tab.wait("#pick-note", "can no longer read the page in its tab")
     assert reader.is_kept("That was day 3.")
