@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 import pytest
 from playwright.sync_api import Playwright, sync_playwright
 
+from tests.e2e import hosts
 from tests.e2e.server import Server
 from tests.e2e.start import EXTENSION, start
 from tests.e2e.taking import Camera
@@ -63,6 +64,24 @@ def browser_name(request: pytest.FixtureRequest) -> str:
 @pytest.fixture(scope="session")
 def start_browser(playwright: Playwright, browser_name: str) -> StartBrowser:
     return partial(start, browser_name, playwright)
+
+
+@pytest.fixture(scope="module")
+def browser(
+    start_browser: StartBrowser, browser_name: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Browser]:
+    """A browser that the host is registered in, with a home of its own."""
+    home = tmp_path_factory.mktemp("home")
+    hosts.register(browser_name, home)
+    with start_browser(home) as running:
+        yield running
+
+
+@pytest.fixture
+def no_reader_left(browser: Browser) -> Iterator[None]:
+    """Closes what a test has opened; a browser serves all tests of a module."""
+    yield
+    browser.close_readers()
 
 
 @pytest.fixture(scope="session")

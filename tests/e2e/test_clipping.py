@@ -6,16 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.e2e import hosts
 from tests.e2e.firefox import Firefox
 from tests.e2e.reader import Reader
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.e2e.conftest import StartBrowser
     from tests.e2e.driver import Browser
     from tests.e2e.server import Server
+
+pytestmark = pytest.mark.usefixtures("no_reader_left")
 
 _PARAGRAPH = (
     "The ferry crossed the river twice an hour, and every crossing was written down by hand in a long book, "
@@ -38,22 +36,6 @@ _LINES_OF_FIRST_CELL = """() => {
     return range.getClientRects().length;
 }"""
 _NOISE = ("cookies", "newsletter", "Most read", "You may also like", "Imprint", "Sign out", "Skip to")
-
-
-@pytest.fixture(scope="module")
-def browser(
-    start_browser: StartBrowser, browser_name: str, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Browser]:
-    home = tmp_path_factory.mktemp("home")
-    hosts.register(browser_name, home)
-    with start_browser(home) as running:
-        yield running
-
-
-@pytest.fixture(autouse=True)
-def _no_reader_left(browser: Browser) -> Iterator[None]:
-    yield
-    browser.close_readers()
 
 
 def saved(reader: Reader, browser: Browser) -> str:

@@ -13,12 +13,13 @@ from tests.e2e.reader import ARTICLE, BLOCKS, Reader
 from wclipper.library import entries, labels, reclip
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from tests.e2e.conftest import StartBrowser
     from tests.e2e.driver import Browser
     from tests.e2e.server import Server
+
+pytestmark = pytest.mark.usefixtures("no_reader_left")
 
 _LETTER = "One letter every Sunday"
 _KELVIN = "had the first one built in 1872"
@@ -33,22 +34,6 @@ _SLIDE = """(level) => {
 _KEPT = "() => document.querySelectorAll('[data-block]:not([data-cut])').length"
 _IS_SHOWN = "(block) => document.querySelector(block).checkVisibility()"
 _FOCUSED = "() => document.activeElement.textContent.trim().replace(/\\s+/g, ' ')"
-
-
-@pytest.fixture(scope="module")
-def browser(
-    start_browser: StartBrowser, browser_name: str, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Browser]:
-    home = tmp_path_factory.mktemp("home")
-    hosts.register(browser_name, home)
-    with start_browser(home) as running:
-        yield running
-
-
-@pytest.fixture(autouse=True)
-def _no_reader_left(browser: Browser) -> Iterator[None]:
-    yield
-    browser.close_readers()
 
 
 @pytest.fixture

@@ -7,18 +7,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.e2e import hosts
 from tests.e2e.driver import patiently
 from tests.e2e.reader import ARTICLE, Reader
 from tests.e2e.test_accessibility import assert_accessible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
-    from tests.e2e.conftest import StartBrowser
     from tests.e2e.driver import Browser
     from tests.e2e.server import Server
+
+pytestmark = pytest.mark.usefixtures("no_reader_left")
 
 _CHIPS = "() => [...document.querySelectorAll('#tags bdi')].map((tag) => tag.textContent)"
 _BADGES = """async () => {
@@ -28,22 +27,6 @@ _BADGES = """async () => {
 }"""
 _WORDS = "birth youth school work marriage illness garden boat letters dreams debts death".split()
 _SUMMARY = "#organise > summary"
-
-
-@pytest.fixture(scope="module")
-def browser(
-    start_browser: StartBrowser, browser_name: str, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Browser]:
-    home = tmp_path_factory.mktemp("home")
-    hosts.register(browser_name, home)
-    with start_browser(home) as running:
-        yield running
-
-
-@pytest.fixture(autouse=True)
-def _no_reader_left(browser: Browser) -> Iterator[None]:
-    yield
-    browser.close_readers()
 
 
 def page(server: Server, name: str, title: str, *, more: str = "") -> str:

@@ -6,13 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.e2e import hosts
 from tests.e2e.reader import Reader
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.e2e.conftest import StartBrowser
     from tests.e2e.driver import Browser
     from tests.e2e.server import Server
 
@@ -33,16 +31,6 @@ _PAGE = f"""<!doctype html><html lang=en><title>The river</title><style>{_CSS}</
 </script>"""
 _LATE = "() => { document.querySelector('#late').innerHTML = '<p>Told only afterwards.</p><p>And some more.</p>'; }"
 _SHOWN = "() => window.left() === 1"
-
-
-@pytest.fixture(scope="module")
-def browser(
-    start_browser: StartBrowser, browser_name: str, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Browser]:
-    home = tmp_path_factory.mktemp("home")
-    hosts.register(browser_name, home)
-    with start_browser(home) as running:
-        yield running
 
 
 @pytest.fixture

@@ -9,16 +9,16 @@ from urllib.parse import unquote
 
 import pytest
 
-from tests.e2e import hosts
 from tests.e2e.reader import Reader
 from tests.picture_server import PictureServer, png
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.e2e.conftest import StartBrowser
     from tests.e2e.driver import Browser
     from tests.e2e.server import Server
+
+pytestmark = pytest.mark.usefixtures("no_reader_left")
 
 _TEXT = (
     "The ferry crossed the river twice an hour, and every crossing was written down by hand in a long book."
@@ -32,26 +32,10 @@ fetch("/good/1620.png").then((found) => found.blob()).then((blob) => {
 _IS_LOADED = "() => [...document.images].every((image) => image.complete && image.naturalWidth)"
 
 
-@pytest.fixture(scope="module")
-def browser(
-    start_browser: StartBrowser, browser_name: str, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Browser]:
-    home = tmp_path_factory.mktemp("home")
-    hosts.register(browser_name, home)
-    with start_browser(home) as running:
-        yield running
-
-
 @pytest.fixture
 def pictures() -> Iterator[PictureServer]:
     with PictureServer() as running:
         yield running
-
-
-@pytest.fixture(autouse=True)
-def _no_reader_left(browser: Browser) -> Iterator[None]:
-    yield
-    browser.close_readers()
 
 
 def page(title: str, *sources: str, more: str = "") -> str:

@@ -6,15 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.e2e import hosts
 from tests.e2e.reader import ARTICLE, BLOCKS, Reader
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.e2e.conftest import StartBrowser
     from tests.e2e.driver import Browser
     from tests.e2e.server import Server
+
+pytestmark = pytest.mark.usefixtures("no_reader_left")
 
 _GROUND = "() => getComputedStyle(document.body).backgroundColor"
 _LETTERS = """() => {
@@ -34,22 +32,6 @@ _STORY, _REST = (
     "".join(f"<p>{_PARAGRAPH} That was day {number}.</p>" for number in days)
     for days in (range(12), range(12, 24))
 )
-
-
-@pytest.fixture(scope="module")
-def browser(
-    start_browser: StartBrowser, browser_name: str, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Browser]:
-    home = tmp_path_factory.mktemp("home")
-    hosts.register(browser_name, home)
-    with start_browser(home) as running:
-        yield running
-
-
-@pytest.fixture(autouse=True)
-def _no_reader_left(browser: Browser) -> Iterator[None]:
-    yield
-    browser.close_readers()
 
 
 def clip(browser: Browser, server: Server, name: str, body: str, *, lang: str = "en") -> Reader:

@@ -6,13 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.e2e import hosts
 from tests.e2e.reader import ARTICLE, Reader
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.e2e.conftest import StartBrowser
     from tests.e2e.driver import Browser
     from tests.e2e.server import Server
 
@@ -53,16 +51,6 @@ _SELECT_BELOW = """() => {
     const [under, surface] = [...document.querySelector("#shadow").shadowRoot.querySelectorAll("p, i")];
     window.getSelection().setBaseAndExtent(under.firstChild, 2, surface.firstChild, 7);
 }"""
-
-
-@pytest.fixture(scope="module")
-def browser(
-    start_browser: StartBrowser, browser_name: str, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Browser]:
-    home = tmp_path_factory.mktemp("home")
-    hosts.register(browser_name, home)
-    with start_browser(home) as running:
-        yield running
 
 
 @pytest.fixture
