@@ -1,11 +1,12 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from wclipper.errors import WClipperError
-from wclipper.library import entries, tokens
+from wclipper.library import entries, finding, tokens
 from wclipper.library.library import Library
 from wclipper.library.queries import Query
 
@@ -112,6 +113,33 @@ def test_articles_are_filtered_by_all_that_is_said(library: Library, root: Path)
     assert found(library, "", until="2026-01-31") == ["A"]
     assert found(library, "", site="S", order="title") == ["A", "B"]
     assert library.tags() == [("two", 2), ("one", 1)]
+
+
+@pytest.mark.parametrize("order", ["relevance", "newest", "title"])
+@pytest.mark.parametrize("filters", [{}, {"tag": "sea"}, {"since": "2020-05-01", "unread": True}])
+def test_of_words_that_stand_nearly_everywhere_the_same_articles_are_found(
+    library: Library, root: Path, monkeypatch: pytest.MonkeyPatch, order: str, filters: dict[str, Any]
+) -> None:
+    for number in range(30):
+        title = "The tide" if number % 7 == 3 else f"Article {number:02}"
+        properties = {"clipped": f"2020-{1 + number // 3:02}-01", "tags": "[sea]" if number % 2 else "[sky]"}
+        note(
+            root, str(number), f"{'Tide and ' * (number % 3)}tide.", id=IDS[number], title=title, **properties
+        )
+    library.catch_up()
+    asked = Query(text="tide", order=order, limit=100, **filters)
+    ranked = library.search(asked)
+    monkeypatch.setattr(finding, "MANY", 5)
+    pages = [library.search(replace(asked, offset=offset, limit=4)) for offset in range(0, 36, 4)]
+    hits = [hit for page in pages for hit in page.hits]
+    assert {page.total for page in pages} == {ranked.total} == {len(hits)}
+    assert {hit.entry.id for hit in hits} == {hit.entry.id for hit in ranked.hits}
+    if order == "relevance":
+        firsts = [hit.entry.title == "The tide" for hit in hits]
+        assert firsts == sorted(firsts, reverse=True)
+        assert any(firsts)
+    elif order == "title":
+        assert hits == ranked.hits
 
 
 def test_what_other_programs_do_to_the_files_is_noticed(library: Library, root: Path) -> None:

@@ -15,9 +15,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wclipper.library import likeness, same_address, tokens
+from wclipper.library import finding, likeness, same_address, tokens
 from wclipper.library.entries import Entry
-from wclipper.library.queries import ORDERS, Found, Hit, Known, Query, Statistics, excerpt
+from wclipper.library.queries import Found, Hit, Known, Query, Statistics, excerpt
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -66,8 +66,6 @@ _BOTH = "article JOIN body USING (number)"
 _WORDS = "title, tags, note, about, text"
 _SEARCHED = 200_000
 """Characters of a text in which an excerpt is looked for."""
-_WEIGHTS = "10, 6, 4, 3, 1"
-"""Of the columns of words, in the order of a list by relevance."""
 _UNREADABLE = frozenset(
     {sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS}
 )
@@ -222,31 +220,9 @@ class Index:
 
     def search(self, query: Query) -> Found:
         """The articles that answer a question."""
-        asked = tokens.question(query.text)
-        if asked is None and query.text.strip():
-            return Found([], 0)
-        conditions, values = _conditions(query)
-        if asked is not None:
-            conditions, values = ["word MATCH ?", *conditions], [asked, *values]
-        where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
-        order = ORDERS[query.order if asked or query.order != "relevance" else "newest"]
-        numbers = self._numbers(asked, where, values, order, query)
+        numbers, total = finding.find(self._db, query)
         rows = (self._db.execute(_SHOWN, (number,)).fetchone() for number in numbers)
-        return Found([_hit(row, query.text) for row in rows if row], self._count(asked, where, values))
-
-    def _numbers(
-        self, asked: str | None, where: str, values: list[str], order: str, query: Query
-    ) -> list[int]:
-        ranked = f"bm25(word, {_WEIGHTS})" if order == "rank" else order
-        question = f"SELECT article.number FROM {_tables(asked)}{where} ORDER BY {ranked} LIMIT ? OFFSET ?"
-        if order == "rank" and where == " WHERE word MATCH ?":
-            question = f"SELECT rowid FROM word{where} AND rank MATCH 'bm25({_WEIGHTS})' ORDER BY rank LIMIT ? OFFSET ?"
-        rows = self._db.execute(question, (*values, query.limit, query.offset))
-        return [number for (number,) in rows]
-
-    def _count(self, asked: str | None, where: str, values: list[str]) -> int:
-        tables = "word" if where == " WHERE word MATCH ?" else _tables(asked)
-        return int(self._db.execute(f"SELECT count(*) FROM {tables}{where}", values).fetchone()[0])
+        return Found([_hit(row, query.text) for row in rows if row], total)
 
     def check(self) -> None:
         """Look at every byte, every row and every word; what is damaged raises."""
@@ -333,23 +309,6 @@ def _is_of_the_moment(error: sqlite3.OperationalError) -> bool:
         return extended not in _UNREADABLE
     passing = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY)
     return code in {*passing, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_INTERRUPT}
-
-
-def _tables(asked: str | None) -> str:
-    return "article" if asked is None else "word JOIN article ON article.number = word.rowid"
-
-
-def _conditions(query: Query) -> tuple[list[str], list[str]]:
-    asked = [
-        ("article.site = ?", query.site),
-        ("article.number IN (SELECT number FROM tag WHERE name = ?)", query.tag),
-        ("article.language = ?", query.language),
-        ("article.clipped >= ?", query.since),
-        ("article.clipped < ? || '~'", query.until),  # the hour follows the day
-    ]
-    said = [(condition, value) for condition, value in asked if value]
-    conditions = [condition for condition, _ in said] + (["article.read IS NULL"] if query.unread else [])
-    return conditions, [value for _, value in said]
 
 
 def _row(entry: Entry) -> dict[str, object]:
