@@ -20,7 +20,7 @@ _WEIGHTS = "10, 6, 4, 3, 1"
 """Of the columns of words: title, tags, note, about, text."""
 _ABOUT = "{title tags note about}"
 _WITH = "article.number IN (SELECT rowid FROM word WHERE word MATCH ?)"
-# The plus keeps SQLite from going through the words first, to every article of which it would then go.
+# A plus keeps SQLite from going to every article with the words, or the tag, to see how old it is.
 _AMONG = f"+{_WITH}"
 _NOT_AMONG = _AMONG.replace(" IN ", " NOT IN ")
 
@@ -98,7 +98,7 @@ def _where(conditions: Conditions) -> tuple[str, list[str]]:
 def _conditions(query: Query) -> Conditions:
     asked = [
         ("article.site = ?", query.site),
-        ("article.number IN (SELECT number FROM tag WHERE name = ?)", query.tag),
+        ("+article.number IN (SELECT number FROM tag WHERE name = ?)", query.tag),
         ("article.language = ?", query.language),
         ("article.clipped >= ?", query.since),
         ("article.clipped < ? || '~'", query.until),  # the hour follows the day
