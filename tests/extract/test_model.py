@@ -1,3 +1,5 @@
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -29,6 +31,12 @@ def test_the_model_keeps_the_story_and_cuts_the_rest() -> None:
     assert decided["Topic 3"] == (False, "model")
     assert decided["© 2026 All rights reserved"] == (False, "model")
     assert all(kept for text, (kept, _) in decided.items() if text.startswith("This is the paragraph"))
+
+
+def test_nothing_is_left_in_the_home_folder_and_nothing_reported(tmp_path: Path) -> None:
+    code = f"import wclipper; assert wclipper.clip({PAGE!r}).confidence; wclipper.clip({PAGE!r}).text"
+    subprocess.run([sys.executable, "-I", "-c", code], env={"HOME": str(tmp_path)}, check=True)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_scores_are_probabilities() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import logging
+import os
 import threading
 from dataclasses import dataclass
 from functools import cache
@@ -83,8 +84,11 @@ class Model:
 
 def open_file(file: Path) -> tuple[Any, dict[str, str]]:
     """The ONNX session of a file, and what the file says about itself."""
+    # It reports to its makers unless it is told not to before it starts, and writes down a name for the machine.
+    os.environ["ORT_DISABLE_TELEMETRY"] = "1"
     import onnxruntime  # noqa: PLC0415  a large library, and only clips need it
 
+    onnxruntime.disable_telemetry_events()  # should somebody else have started it before
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     session = onnxruntime.InferenceSession(file, options, providers=["CPUExecutionProvider"])
