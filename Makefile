@@ -40,7 +40,7 @@ unit: $(READY) java
 	$(RUN) -m pytest -m "not browser" --numprocesses auto
 
 e2e: $(READY) $(NODE_READY) browsers
-	$(RUN) -m pytest -m browser
+	$(RUN) -m pytest -m browser --numprocesses auto --dist loadfile
 
 wheel: $(READY)
 	$(RUN) -m build

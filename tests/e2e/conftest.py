@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 import pytest
-from playwright.sync_api import Playwright, sync_playwright
 
 from tests.e2e import hosts
 from tests.e2e.server import Server
@@ -17,6 +16,8 @@ from tests.e2e.taking import Camera
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from playwright.sync_api import Playwright
 
     from tests.e2e.driver import Browser
 
@@ -47,12 +48,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
     with Server() as running:
-        yield running
-
-
-@pytest.fixture(scope="session")
-def playwright() -> Iterator[Playwright]:
-    with sync_playwright() as running:
         yield running
 
 

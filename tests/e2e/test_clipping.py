@@ -111,8 +111,8 @@ def test_a_chinese_page(browser: Browser, server: Server) -> None:
     assert "关于我们" not in text
 
 
-def test_a_page_of_thirty_megabytes(browser: Browser, server: Server) -> None:
-    count = 30_000_000 // len(_PARAGRAPH)
+def test_a_page_of_ten_megabytes(browser: Browser, server: Server) -> None:
+    count = 10_000_000 // len(_PARAGRAPH)
     url = server.add("large.html", f"<!doctype html><title>Large</title><h1>Large</h1>{prose(count)}")
     text = saved(Reader.clip(browser, url), browser)
     assert "That was day 0." in text

@@ -110,7 +110,7 @@ def test_a_change_holds_in_the_file_and_for_every_browser(browser: Browser, page
     page.wait("#folder-state", "Saved")
     enter(page, "name", "{site}/{title}")
     page.wait("#name-state", "Saved")
-    for switch in ("corrections", "site_memory"):
+    for switch in ("corrections", "snapshots", "site_memory"):
         page.click(f"#{switch}")
         page.wait(f"#{switch}-state", "Saved")
     chosen = {
@@ -120,6 +120,7 @@ def test_a_change_holds_in_the_file_and_for_every_browser(browser: Browser, page
         "name": "{site}/{title}",
         "pictures": False,
         "corrections": False,
+        "snapshots": False,
         "site_memory": False,
     }
     assert settings(home) == chosen

@@ -3,7 +3,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.e2e import browsers
 from tests.web import samples, shelf
@@ -13,6 +12,8 @@ from wclipper import settings
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from playwright.sync_api import Browser, Page, Playwright
 
 
 @pytest.fixture
@@ -34,17 +35,16 @@ def full_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ru
 
 
 @pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
+def chromium(playwright: Playwright) -> Iterator[Browser]:
     """Chromium; a name of the web leads to this machine, as it does in an attack by rebinding."""
-    with sync_playwright() as playwright:
-        program = browsers.find("chromium")
-        assert program
-        rebound = "--host-resolver-rules=MAP evil.example 127.0.0.1"
-        browser = playwright.chromium.launch(
-            executable_path=program, chromium_sandbox=False, args=[rebound, "--no-proxy-server"]
-        )
-        yield browser
-        browser.close()
+    program = browsers.find("chromium")
+    assert program
+    rebound = "--host-resolver-rules=MAP evil.example 127.0.0.1"
+    browser = playwright.chromium.launch(
+        executable_path=program, chromium_sandbox=False, args=[rebound, "--no-proxy-server"]
+    )
+    yield browser
+    browser.close()
 
 
 @pytest.fixture
