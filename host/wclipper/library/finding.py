@@ -19,7 +19,8 @@ MANY = 1_000
 _WEIGHTS = "10, 6, 4, 3, 1"
 """Of the columns of words: title, tags, note, about, text."""
 _ABOUT = "{title tags note about}"
-_WITH = "article.number IN (SELECT rowid FROM word WHERE word MATCH ?)"
+_MATCHING = "SELECT rowid FROM word WHERE word MATCH ?"
+_WITH = f"article.number IN ({_MATCHING})"
 # A plus keeps SQLite from going to every article with the words, or the tag, to see how old it is.
 _AMONG = f"+{_WITH}"
 _NOT_AMONG = _AMONG.replace(" IN ", " NOT IN ")
@@ -38,11 +39,13 @@ def find(db: sqlite3.Connection, query: Query) -> tuple[list[int], int]:
     if words is None:
         return _listed(db, conditions, order, query.offset, query.limit), _count(db, conditions)
     matches = _matches(db, words)
+    if matches > MANY and order == ORDERS["relevance"]:
+        return (
+            _sorted(db, words, conditions, query) if conditions else (_about_first(db, words, query), matches)
+        )
     if matches > MANY:
-        total = _count(db, [*conditions, (_AMONG, words)]) if conditions else matches
-        if order != ORDERS["relevance"]:
-            return _listed(db, [*conditions, (_AMONG, words)], order, query.offset, query.limit), total
-        return _about_first(db, words, conditions, query), total
+        among = [*conditions, (_AMONG, words)]
+        return _listed(db, among, order, query.offset, query.limit), _count(db, among)
     with_words = [*conditions, (_WITH, words)]
     if order == ORDERS["relevance"]:
         return _ranked(db, words, conditions, query), _count(db, with_words)
@@ -60,16 +63,25 @@ def _ranked(db: sqlite3.Connection, words: str, conditions: Conditions, query: Q
     return [number for (number,) in rows]
 
 
-def _about_first(db: sqlite3.Connection, words: str, conditions: Conditions, query: Query) -> list[int]:
-    """Those with the words in what is said about them, then the others."""
+def _about_first(db: sqlite3.Connection, words: str, query: Query) -> list[int]:
+    """Those with the words in what is said about them, then the others: no more of them than are asked for."""
     about, newest = f"{_ABOUT} : ({words})", ORDERS["newest"]
-    first = [*conditions, (_AMONG, about)]
-    found = _listed(db, first, newest, query.offset, query.limit)
+    found = _listed(db, [(_AMONG, about)], newest, query.offset, query.limit)
     if len(found) == query.limit:
         return found
-    offset = 0 if found else max(0, query.offset - _count(db, first))
-    others = [*conditions, (_AMONG, words), (_NOT_AMONG, about)]
+    offset = 0 if found else max(0, query.offset - _matches(db, about))
+    others = [(_AMONG, words), (_NOT_AMONG, about)]
     return found + _listed(db, others, newest, offset, query.limit - len(found))
+
+
+def _sorted(
+    db: sqlite3.Connection, words: str, conditions: Conditions, query: Query
+) -> tuple[list[int], int]:
+    """The same for what is left of them by some conditions: they are gone through once, to be counted and sorted."""
+    found = _listed(db, [*conditions, (_AMONG, words)], ORDERS["newest"], 0, -1)
+    about = {number for (number,) in db.execute(_MATCHING, (f"{_ABOUT} : ({words})",))}
+    found.sort(key=lambda number: number not in about)
+    return found[query.offset : query.offset + query.limit], len(found)
 
 
 def _listed(db: sqlite3.Connection, conditions: Conditions, order: str, offset: int, limit: int) -> list[int]:
