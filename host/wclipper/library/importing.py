@@ -16,7 +16,9 @@ from urllib.parse import urlsplit
 
 from wclipper.article.formats import escape, frontmatter
 from wclipper.errors import WClipperError
+from wclipper.extract.sniff import other_kind
 from wclipper.library import files, saving, snapshots
+from wclipper.library.imports.items import MAX_BYTES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -55,8 +57,8 @@ class Importer:
 
     def take(self, item: Item) -> Imported:
         """Put one item in; whatever is wrong with it is said, and the next can come."""
-        if item.fault:
-            return Imported(name=item.name, what="failed", reason=item.fault)
+        if fault := item.fault or _fault(item.page):
+            return Imported(name=item.name, what="failed", reason=fault)
         try:
             article = _clipped(item)
             if article is not None:
@@ -106,6 +108,14 @@ class Importer:
         self._library.note(path)
         if read:
             self._library.mark_read(name, read=True)
+
+
+def _fault(page: str | bytes | None) -> str | None:
+    """Why a page can't be one, whoever has saved it."""
+    if len(page or "") > MAX_BYTES:
+        return f"it is larger than {MAX_BYTES // 2**20} MiB"
+    kind = other_kind(page) if isinstance(page, bytes) else None
+    return kind and f"it is not a web page but {kind}"
 
 
 def _clipped(item: Item) -> Article | None:
