@@ -153,6 +153,17 @@ def test_a_corpus_has_each_text_once(home: Path) -> None:
     assert len(both.stdout.splitlines()) == 4
 
 
+def test_a_corpus_has_no_links_that_were_not_fetched(tmp_path: Path) -> None:
+    table = tmp_path / "pocket.csv"
+    rows = "".join(f"Number {name},https://a.example/{name},1,,unread\n" for name in NUMBERS[:3])
+    table.write_text(f"title,url,time_added,tags,status\n{rows}")
+    save(tmp_path / "WClipper", "The tide", TIDE)
+    assert answer(tmp_path, "import", str(table))["link"] == 3
+    found = answer(tmp_path, "export", "-o", str(tmp_path / "all.jsonl"))
+    assert (found["written"], found["alike"], found["links"]) == (1, 0, 3)
+    assert (tmp_path / "all.jsonl").read_text().count("\n") == 1
+
+
 def test_what_can_not_be_exported_is_said(home: Path) -> None:
     assert run(home, "export", "-o", str(home / "none.zip"), "--site", "nowhere").returncode == 1
     assert not (home / "none.zip").exists()

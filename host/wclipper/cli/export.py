@@ -108,9 +108,11 @@ def _write(entries: list[Entry], form: str, file: Path, **options: Any) -> Expor
 def _report(done: Exported, file: Path, *, as_json: bool) -> None:
     if as_json:
         failed = [{"path": str(path), "reason": reason} for path, reason in done.failed]
-        shelf.put_json({"file": str(file), "written": done.written, "alike": done.alike, "failed": failed})
+        counts = {"written": done.written, "alike": done.alike, "links": done.links}
+        shelf.put_json({"file": str(file), **counts, "failed": failed})
         return
     alike = f", {done.alike} left out as nearly the same as others" if done.alike else ""
-    click.echo(f"{done.written} articles written to {file}{alike}.", err=True)
+    links = f", {done.links} left out as links not fetched" if done.links else ""
+    click.echo(f"{done.written} articles written to {file}{alike}{links}.", err=True)
     for path, reason in done.failed:
         click.echo(f"Left out: {path}: {reason}", err=True)

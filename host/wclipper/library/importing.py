@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 from wclipper.article.formats import escape, frontmatter
 from wclipper.errors import WClipperError
 from wclipper.extract.sniff import other_kind
-from wclipper.library import files, saving, snapshots
+from wclipper.library import entries, files, saving, snapshots
 from wclipper.library.imports.items import MAX_BYTES
 
 if TYPE_CHECKING:
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from wclipper.library.library import Library
     from wclipper.settings import Settings
 
-NOT_FETCHED = "Not fetched yet."
 _LINE = re.compile(r"\s+")
 
 What = Literal["article", "link", "known", "failed"]
@@ -146,7 +145,7 @@ def _written(item: Item, title: str, own: str) -> str:
         "fetched": False,
         "id": own,
     }
-    return f"{frontmatter.write(fields)}\n# {escape.text(title)}\n\n<{item.url}>\n\n{NOT_FETCHED}\n"
+    return f"{frontmatter.write(fields)}\n# {escape.text(title)}\n\n<{item.url}>\n\n{entries.NOT_FETCHED}\n"
 
 
 def _keep_pictures(saved: saving.SavedArticle) -> None:
