@@ -17,6 +17,7 @@ _WORDS = {
     "changed": ("ok", "changed", "The person has changed it: {path}"),
     "moved": ("ok", "moved", "{path}"),
     "damaged": ("problem", "damaged", "{path}"),
+    "unreadable": ("problem", "unread", "It can't be read: {path}"),
     "missing": ("problem", "missing", "{path}"),
     "copy": ("warning", "twice", "{path}"),
     "picture-missing": ("warning", "picture", "It is not there: {path}"),
@@ -25,6 +26,7 @@ _WORDS = {
 }
 _REMEDIES = {
     "damaged": "Take the file from a backup, or clip the page again.",
+    "unreadable": "Give yourself the right to read it; then verify again.",
     "missing": "Look for it in the trash of the system and in backups, or clip the page again.",
     "copy": "A sync tool has kept both: compare them, and delete one.",
     "picture-missing": "Put it back, or clip the page again.",
