@@ -179,10 +179,15 @@ def test_verify_names_what_is_damaged_and_exits_with_1(tmp_path: Path) -> None:
     path = Path(run(tmp_path, "clip", "--save", str(page)).stdout.strip())
     found = answer(tmp_path, "verify")
     assert (found["sound"], found["articles"], found["findings"]) == (True, {"whole": 1}, [])
-    path.write_bytes(path.read_bytes()[:700])
+    whole = path.read_bytes()
+    path.write_bytes(whole + b"\nMine.\n")
+    done = run(tmp_path, "verify")
+    assert f"changed    You have changed it: {path}\n" in done.stdout
+    path.write_bytes(whole[:700])
     done = run(tmp_path, "verify")
     assert done.returncode == 1
+    assert "→ Take it from a backup, or delete it and clip the page again." in done.stdout
     assert f"damaged    {path} (it ends after 700 bytes" in done.stdout
-    assert "1 articles: 1 damaged.\nNo pictures.\nSome of it needs you" in done.stdout
+    assert "1 article: 1 damaged.\nNo pictures.\nSome of it needs you" in done.stdout
     (finding,) = json.loads(run(tmp_path, "verify", "--json").stdout)["findings"]
     assert (finding["kind"], finding["path"]) == ("damaged", str(path))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from wclipper.library.verify import Finding, Verified
 
 _WORDS = {
-    "changed": ("ok", "changed", "The person has changed it: {path}"),
+    "changed": ("ok", "changed", "You have changed it: {path}"),
     "moved": ("ok", "moved", "{path}"),
     "damaged": ("problem", "damaged", "{path}"),
     "unreadable": ("problem", "unread", "It can't be read: {path}"),
@@ -25,10 +25,11 @@ _WORDS = {
     "index": ("warning", "index", "It was damaged, and is made anew: {reason}."),
 }
 _REMEDIES = {
-    "damaged": "Take the file from a backup, or clip the page again.",
+    "damaged": "Take it from a backup, or delete it and clip the page again.",
     "unreadable": "Give yourself the right to read it; then verify again.",
     "missing": "Look for it in the trash of the system and in backups, or clip the page again.",
-    "copy": "A sync tool has kept both: compare them, and delete one.",
+    "copy": "Two files are the same article, as when a sync tool keeps both or a page is saved in two formats: "
+    "compare them, and delete one.",
     "picture-missing": "Put it back, or clip the page again.",
     "picture-damaged": "Take it from a backup, or delete it and clip the page again.",
 }
@@ -72,7 +73,8 @@ def _print(found: Verified) -> None:
         say()
     for name, counts in (("articles", found.articles), ("pictures", found.pictures)):
         parts = (f"{count} {state}" for state, count in sorted(counts.items(), key=_most_first))
-        say(f"{sum(counts.values())} {name}: {', '.join(parts)}." if counts else f"No {name}.")
+        count = sum(counts.values())
+        say(f"{count} {name[: -1 if count == 1 else None]}: {', '.join(parts)}." if counts else f"No {name}.")
     say("All is well." if found.is_sound else "Some of it needs you: see above.")
 
 
