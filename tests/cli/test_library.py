@@ -80,7 +80,14 @@ def test_filters_choose_and_nothing_found_is_exit_code_1(home: Path) -> None:
     assert answer(home, "list", "--language", "zh", "--unread")["total"] == 1
     done = run(home, "list", "--since", "2100")
     assert (done.returncode, done.stdout) == (1, "No articles.\n")
-    assert run(home, "list", "--since", "soon").returncode == 2
+
+
+@pytest.mark.parametrize("day", ["soon", "2026-13", "2026-02-30", "0000", "9999y"])
+@pytest.mark.parametrize("side", ["--since", "--until"])
+def test_a_day_that_is_in_no_calendar_is_refused(tmp_path: Path, side: str, day: str) -> None:
+    done = run(tmp_path, "list", side, day)
+    assert done.returncode == 2
+    assert f"«{day}» is no day such as" in done.stderr
 
 
 def test_search_finds_words_in_any_script_with_their_place(home: Path) -> None:
