@@ -66,6 +66,14 @@ def test_what_is_no_page_is_refused_with_the_reason(tmp_path: Path, content: byt
     assert not list((tmp_path / "WClipper").glob("*.md"))
 
 
+def test_where_nothing_can_be_written_one_full_stop_says_so(tmp_path: Path) -> None:
+    (tmp_path / "WClipper").write_text("no folder")
+    done = run(tmp_path, "import", str(page(tmp_path)))
+    assert done.returncode == 1
+    assert done.stderr.startswith("tide.html: ")
+    assert done.stderr.endswith("WClipper.\n")
+
+
 def test_links_are_found_and_a_second_import_adds_none(tmp_path: Path) -> None:
     table = tmp_path / "pocket.csv"
     table.write_text(

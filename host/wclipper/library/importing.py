@@ -66,7 +66,7 @@ class Importer:
                 return self._link(item)
             return Imported(name=item.name, what="failed", reason="there is no article in it, and no address")
         except WClipperError as error:
-            return Imported(name=item.name, what="failed", reason=error.text)
+            return Imported(name=item.name, what="failed", reason=error.text.removesuffix("."))
 
     def _article(self, item: Item, article: Article) -> Imported:
         same = self._library.known(article.url, article.text)
