@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wclipper.cli import filters, shelf
+from wclipper.cli.report import counted
 from wclipper.errors import WClipperError
 
 if TYPE_CHECKING:
@@ -113,6 +114,6 @@ def _report(done: Exported, file: Path, *, as_json: bool) -> None:
         return
     alike = f", {done.alike} left out as nearly the same as others" if done.alike else ""
     links = f", {done.links} left out as links not fetched" if done.links else ""
-    click.echo(f"{done.written} articles written to {file}{alike}{links}.", err=True)
+    click.echo(f"{counted(done.written, 'article')} written to {file}{alike}{links}.", err=True)
     for path, reason in done.failed:
         click.echo(f"Left out: {path}: {reason}", err=True)

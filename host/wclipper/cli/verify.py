@@ -8,7 +8,7 @@ import click
 
 from wclipper import settings
 from wclipper.cli import shelf
-from wclipper.cli.report import line, say
+from wclipper.cli.report import counted, line, say
 
 if TYPE_CHECKING:
     from wclipper.library.verify import Finding, Verified
@@ -71,10 +71,10 @@ def _print(found: Verified) -> None:
         _line(finding)
     if found.findings:
         say()
-    for name, counts in (("articles", found.articles), ("pictures", found.pictures)):
+    for name, counts in (("article", found.articles), ("picture", found.pictures)):
         parts = (f"{count} {state}" for state, count in sorted(counts.items(), key=_most_first))
-        count = sum(counts.values())
-        say(f"{count} {name[: -1 if count == 1 else None]}: {', '.join(parts)}." if counts else f"No {name}.")
+        count = counted(sum(counts.values()), name)
+        say(f"{count}: {', '.join(parts)}." if counts else f"No {name}s.")
     say("All is well." if found.is_sound else "Some of it needs you: see above.")
 
 
