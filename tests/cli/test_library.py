@@ -176,7 +176,9 @@ def test_what_can_not_be_exported_is_said(home: Path) -> None:
     assert not (home / "none.zip").exists()
     done = run(home, "export", "-o", str(home / "missing" / "all.zip"))
     assert done.returncode == 1
-    assert "could not be" in done.stderr
+    assert f"This could not be written: {home / 'missing' / 'all.zip'}: No such file" in done.stderr
+    (home / "file").touch()
+    assert "Not a directory" in run(home, "export", "-o", str(home / "file" / "all.zip")).stderr
     assert run(home, "export", "abcd", "--tag", "sea", "-o", "x.zip").returncode == 2
 
 

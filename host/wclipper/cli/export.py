@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from dataclasses import replace
@@ -102,7 +103,8 @@ def _write(entries: list[Entry], form: str, file: Path, **options: Any) -> Expor
     except OSError as error:
         raise WClipperError("output-failed", detail=f"{file}: {error.strerror}") from error
     finally:
-        temporary.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            temporary.unlink()
     return done
 
 
