@@ -128,8 +128,8 @@ PROBLEMS: dict[str, Problem] = {
         "Clip the page that shows it, or a page saved as HTML.",
     ),
     "output-failed": Problem(
-        "The article could not be printed: {detail}.",
-        "Print it to another place, or save it with --save.",
+        "This could not be written: {detail}.",
+        "Write it to another place, in a folder that is there, on a disk that has space.",
     ),
     "fetch-failed": Problem(
         "The page {url} could not be fetched: {detail}.",

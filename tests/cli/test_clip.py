@@ -149,7 +149,7 @@ def test_several_pages_become_one_book(tmp_path: Path) -> None:
 def test_a_file_that_can_not_be_written_is_named(tmp_path: Path) -> None:
     file = tmp_path / "missing" / "out.md"
     done = run("-o", str(file), "-", home=tmp_path, page=PAGE)
-    assert complaint(done) == f"The article could not be printed: {file}: No such file or directory."
+    assert complaint(done) == f"This could not be written: {file}: No such file or directory."
 
 
 def test_saves_as_the_settings_say(tmp_path: Path) -> None:
@@ -290,7 +290,7 @@ def test_output_that_can_not_be_written_is_explained(tmp_path: Path) -> None:
             [*COMMAND, "-"], input=PAGE, stdout=full, stderr=subprocess.PIPE, env=values, check=False
         )
     assert done.returncode == 1
-    assert b"could not be printed" in done.stderr
+    assert b"could not be written" in done.stderr
     assert len(done.stderr.splitlines()) == 2
 
 

@@ -6,6 +6,8 @@ import base64
 import json
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.cli.test_library import PNG, TIDE, WOOD, answer
 from tests.cli.test_sites import run
 
@@ -46,6 +48,30 @@ def test_a_short_page_without_an_address_is_imported_once(tmp_path: Path) -> Non
     )
     assert answer(tmp_path, "import", str(file))["article"] == 1
     assert answer(tmp_path, "import", str(file))["known"] == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (bytes(range(256)) * 20, "it is not a web page but a file of another kind"),
+        (b"%PDF-1.7 " + TIDE.encode(), "it is not a web page but a PDF"),
+        (b"<p>" + bytes(64 * 1024 * 1024), "it is larger than 64 MiB"),
+    ],
+)
+def test_what_is_no_page_is_refused_with_the_reason(tmp_path: Path, content: bytes, reason: str) -> None:
+    (tmp_path / "bin.html").write_bytes(content)
+    done = run(tmp_path, "import", str(tmp_path / "bin.html"))
+    assert done.returncode == 1
+    assert done.stderr == f"bin.html: {reason}.\n"
+    assert not list((tmp_path / "WClipper").glob("*.md"))
+
+
+def test_where_nothing_can_be_written_one_full_stop_says_so(tmp_path: Path) -> None:
+    (tmp_path / "WClipper").write_text("no folder")
+    done = run(tmp_path, "import", str(page(tmp_path)))
+    assert done.returncode == 1
+    assert done.stderr.startswith("tide.html: ")
+    assert done.stderr.endswith("WClipper.\n")
 
 
 def test_links_are_found_and_a_second_import_adds_none(tmp_path: Path) -> None:

@@ -80,7 +80,14 @@ def test_filters_choose_and_nothing_found_is_exit_code_1(home: Path) -> None:
     assert answer(home, "list", "--language", "zh", "--unread")["total"] == 1
     done = run(home, "list", "--since", "2100")
     assert (done.returncode, done.stdout) == (1, "No articles.\n")
-    assert run(home, "list", "--since", "soon").returncode == 2
+
+
+@pytest.mark.parametrize("day", ["soon", "2026-13", "2026-02-30", "0000", "9999y"])
+@pytest.mark.parametrize("side", ["--since", "--until"])
+def test_a_day_that_is_in_no_calendar_is_refused(tmp_path: Path, side: str, day: str) -> None:
+    done = run(tmp_path, "list", side, day)
+    assert done.returncode == 2
+    assert f"«{day}» is no day such as" in done.stderr
 
 
 def test_search_finds_words_in_any_script_with_their_place(home: Path) -> None:
@@ -153,12 +160,25 @@ def test_a_corpus_has_each_text_once(home: Path) -> None:
     assert len(both.stdout.splitlines()) == 4
 
 
+def test_a_corpus_has_no_links_that_were_not_fetched(tmp_path: Path) -> None:
+    table = tmp_path / "pocket.csv"
+    rows = "".join(f"Number {name},https://a.example/{name},1,,unread\n" for name in NUMBERS[:3])
+    table.write_text(f"title,url,time_added,tags,status\n{rows}")
+    save(tmp_path / "WClipper", "The tide", TIDE)
+    assert answer(tmp_path, "import", str(table))["link"] == 3
+    found = answer(tmp_path, "export", "-o", str(tmp_path / "all.jsonl"))
+    assert (found["written"], found["alike"], found["links"]) == (1, 0, 3)
+    assert (tmp_path / "all.jsonl").read_text().count("\n") == 1
+
+
 def test_what_can_not_be_exported_is_said(home: Path) -> None:
     assert run(home, "export", "-o", str(home / "none.zip"), "--site", "nowhere").returncode == 1
     assert not (home / "none.zip").exists()
     done = run(home, "export", "-o", str(home / "missing" / "all.zip"))
     assert done.returncode == 1
-    assert "could not be" in done.stderr
+    assert f"This could not be written: {home / 'missing' / 'all.zip'}: No such file" in done.stderr
+    (home / "file").touch()
+    assert "Not a directory" in run(home, "export", "-o", str(home / "file" / "all.zip")).stderr
     assert run(home, "export", "abcd", "--tag", "sea", "-o", "x.zip").returncode == 2
 
 
@@ -168,10 +188,15 @@ def test_verify_names_what_is_damaged_and_exits_with_1(tmp_path: Path) -> None:
     path = Path(run(tmp_path, "clip", "--save", str(page)).stdout.strip())
     found = answer(tmp_path, "verify")
     assert (found["sound"], found["articles"], found["findings"]) == (True, {"whole": 1}, [])
-    path.write_bytes(path.read_bytes()[:700])
+    whole = path.read_bytes()
+    path.write_bytes(whole + b"\nMine.\n")
+    done = run(tmp_path, "verify")
+    assert f"changed    You have changed it: {path}\n" in done.stdout
+    path.write_bytes(whole[:700])
     done = run(tmp_path, "verify")
     assert done.returncode == 1
+    assert "→ Take it from a backup, or delete it and clip the page again." in done.stdout
     assert f"damaged    {path} (it ends after 700 bytes" in done.stdout
-    assert "1 articles: 1 damaged.\nNo pictures.\nSome of it needs you" in done.stdout
+    assert "1 article: 1 damaged.\nNo pictures.\nSome of it needs you" in done.stdout
     (finding,) = json.loads(run(tmp_path, "verify", "--json").stdout)["findings"]
     assert (finding["kind"], finding["path"]) == ("damaged", str(path))

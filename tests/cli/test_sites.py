@@ -141,7 +141,7 @@ def test_pages_say_where_they_are_from(tmp_path: Path) -> None:
         (("import", "."), "can't be read"),
         (("import", "-"), "is not a memory of sites that can be imported"),
         (("learn", "missing"), "does not exist"),
-        (("export", "missing/export.json"), "could not be printed"),
+        (("export", "missing/export.json"), "could not be written"),
     ],
 )
 def test_what_can_not_be_done_is_explained(tmp_path: Path, arguments: tuple[str, ...], sentence: str) -> None:

@@ -118,6 +118,15 @@ def test_what_is_gone_is_missed_unless_it_was_deleted_here(stage: Stage, article
     assert not found.is_sound
 
 
+def test_what_can_not_be_read_is_not_missing(stage: Stage, article: Path) -> None:
+    article.unlink()
+    article.symlink_to(article)  # in a circle: no system opens it, for whomever
+    found = looked(stage)
+    assert found.articles == {"unreadable": 1}
+    assert [(each.kind, each.path, each.id) for each in found.findings] == [("unreadable", article, ID)]
+    assert not found.is_sound
+
+
 def test_what_was_replaced_is_not_missed(stage: Stage, article: Path) -> None:
     stage.save("b" * 16, over=article)
     shutil.rmtree(stage.data / "trash")

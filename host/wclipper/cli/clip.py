@@ -12,8 +12,8 @@ import click
 from wclipper import settings
 from wclipper.article.formats.documents import EXTENSIONS, HOLDING
 from wclipper.cli import output
-from wclipper.cli.sniff import other_kind
 from wclipper.errors import WClipperError
+from wclipper.extract.sniff import other_kind
 
 if TYPE_CHECKING:
     from wclipper import Article

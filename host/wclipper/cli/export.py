@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from dataclasses import replace
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wclipper.cli import filters, shelf
+from wclipper.cli.report import counted
 from wclipper.errors import WClipperError
 
 if TYPE_CHECKING:
@@ -101,16 +103,19 @@ def _write(entries: list[Entry], form: str, file: Path, **options: Any) -> Expor
     except OSError as error:
         raise WClipperError("output-failed", detail=f"{file}: {error.strerror}") from error
     finally:
-        temporary.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            temporary.unlink()
     return done
 
 
 def _report(done: Exported, file: Path, *, as_json: bool) -> None:
     if as_json:
         failed = [{"path": str(path), "reason": reason} for path, reason in done.failed]
-        shelf.put_json({"file": str(file), "written": done.written, "alike": done.alike, "failed": failed})
+        counts = {"written": done.written, "alike": done.alike, "links": done.links}
+        shelf.put_json({"file": str(file), **counts, "failed": failed})
         return
     alike = f", {done.alike} left out as nearly the same as others" if done.alike else ""
-    click.echo(f"{done.written} articles written to {file}{alike}.", err=True)
+    links = f", {done.links} left out as links not fetched" if done.links else ""
+    click.echo(f"{counted(done.written, 'article')} written to {file}{alike}{links}.", err=True)
     for path, reason in done.failed:
         click.echo(f"Left out: {path}: {reason}", err=True)

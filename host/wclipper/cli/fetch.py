@@ -6,9 +6,9 @@ import asyncio
 
 import aiohttp
 
-from wclipper.cli.sniff import other_kind
 from wclipper.errors import WClipperError
 from wclipper.extract import charset
+from wclipper.extract.sniff import other_kind
 from wclipper.library.gate import AGENT
 
 MAX_BYTES = 64 * 1024 * 1024

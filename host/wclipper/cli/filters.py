@@ -33,13 +33,14 @@ def last_day(text: str) -> str:
 
 
 def _day(text: str, *, rest: str) -> str:
-    if found := _AGO.fullmatch(text):
-        return (date.today() - timedelta(days=int(found[1]) * _DAYS[found[2]])).isoformat()  # noqa: DTZ011 - theirs
-    if re.fullmatch(r"\d{4}(-\d\d)?", text):
-        return text + rest[len(text) - 4 :]
     try:
+        if found := _AGO.fullmatch(text):
+            return (date.today() - timedelta(days=int(found[1]) * _DAYS[found[2]])).isoformat()  # noqa: DTZ011 - theirs
+        if re.fullmatch(r"\d{4}(-\d\d)?", text):
+            date.fromisoformat(text + "-01-01"[len(text) - 4 :])
+            return text + rest[len(text) - 4 :]
         return date.fromisoformat(text).isoformat()
-    except ValueError as error:
+    except (ValueError, OverflowError) as error:
         raise click.BadParameter(
             f"«{text}» is no day such as 2026-03-01, 2026-03, 2026, 7d, 2w, 3m or 1y."
         ) from error

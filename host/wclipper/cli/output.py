@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from typing import TYPE_CHECKING
@@ -35,5 +36,6 @@ def write(data: bytes, file: Path) -> None:
         temporary.write_bytes(data)
         temporary.replace(file)
     except OSError as error:
-        temporary.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            temporary.unlink()
         raise WClipperError("output-failed", detail=f"{file}: {error.strerror}") from error

@@ -6,7 +6,7 @@ import click
 
 from wclipper import settings
 from wclipper.cli import shelf
-from wclipper.cli.report import say
+from wclipper.cli.report import counted, say
 
 
 @click.command()
@@ -24,4 +24,4 @@ def reindex(*, as_json: bool) -> None:
     if as_json:
         shelf.put_json({"files": files, "articles": articles})
     else:
-        say(f"{articles} articles in {files} files.")
+        say(f"{counted(articles, 'article')} in {counted(files, 'file')}.")

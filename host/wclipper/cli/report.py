@@ -41,6 +41,11 @@ def say(text: str = "") -> None:
     click.echo(text)
 
 
+def counted(count: int, noun: str) -> str:
+    """So many of something: «1 article», «2 articles»."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
 def short(path: Path, home: Path) -> str:
     """A path with the home as `~`."""
     return f"~/{path.relative_to(home).as_posix()}" if path.is_relative_to(home) else str(path)

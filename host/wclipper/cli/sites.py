@@ -15,8 +15,8 @@ import click
 
 from wclipper import settings
 from wclipper.cli.report import say
-from wclipper.cli.sniff import other_kind
 from wclipper.errors import WClipperError
+from wclipper.extract.sniff import other_kind
 
 if TYPE_CHECKING:
     from wclipper.extract.memory import Memory

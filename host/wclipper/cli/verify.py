@@ -8,15 +8,16 @@ import click
 
 from wclipper import settings
 from wclipper.cli import shelf
-from wclipper.cli.report import line, say
+from wclipper.cli.report import counted, line, say
 
 if TYPE_CHECKING:
     from wclipper.library.verify import Finding, Verified
 
 _WORDS = {
-    "changed": ("ok", "changed", "The person has changed it: {path}"),
+    "changed": ("ok", "changed", "You have changed it: {path}"),
     "moved": ("ok", "moved", "{path}"),
     "damaged": ("problem", "damaged", "{path}"),
+    "unreadable": ("problem", "unread", "It can't be read: {path}"),
     "missing": ("problem", "missing", "{path}"),
     "copy": ("warning", "twice", "{path}"),
     "picture-missing": ("warning", "picture", "It is not there: {path}"),
@@ -24,9 +25,11 @@ _WORDS = {
     "index": ("warning", "index", "It was damaged, and is made anew: {reason}."),
 }
 _REMEDIES = {
-    "damaged": "Take the file from a backup, or clip the page again.",
+    "damaged": "Take it from a backup, or delete it and clip the page again.",
+    "unreadable": "Give yourself the right to read it; then verify again.",
     "missing": "Look for it in the trash of the system and in backups, or clip the page again.",
-    "copy": "A sync tool has kept both: compare them, and delete one.",
+    "copy": "Two files are the same article, as when a sync tool keeps both or a page is saved in two formats: "
+    "compare them, and delete one.",
     "picture-missing": "Put it back, or clip the page again.",
     "picture-damaged": "Take it from a backup, or delete it and clip the page again.",
 }
@@ -68,9 +71,10 @@ def _print(found: Verified) -> None:
         _line(finding)
     if found.findings:
         say()
-    for name, counts in (("articles", found.articles), ("pictures", found.pictures)):
+    for name, counts in (("article", found.articles), ("picture", found.pictures)):
         parts = (f"{count} {state}" for state, count in sorted(counts.items(), key=_most_first))
-        say(f"{sum(counts.values())} {name}: {', '.join(parts)}." if counts else f"No {name}.")
+        count = counted(sum(counts.values()), name)
+        say(f"{count}: {', '.join(parts)}." if counts else f"No {name}s.")
     say("All is well." if found.is_sound else "Some of it needs you: see above.")
 
 

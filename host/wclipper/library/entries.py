@@ -28,6 +28,9 @@ FORMS = {extension: form for form, extension in documents.EXTENSIONS.items()}
 MAX_BYTES = 64 * 1024 * 1024
 """Of a file; a larger one is not read, for it would be no pleasure to anyone."""
 
+NOT_FETCHED = "Not fetched yet."
+"""The text of a link that was imported."""
+
 _ID = re.compile(r"[0-9a-f]{16}\Z")
 _HEADING = re.compile(r"^# +(.+)$", re.MULTILINE)
 _WIKI = re.compile(r"\[\[(?:[^\]|]*\|)?([^\]]*)\]\]")
@@ -62,6 +65,11 @@ class Entry:
     note: str | None = None
     words: int = 0
     text: str = ""
+
+    @property
+    def is_link(self) -> bool:
+        """Whether it is a link that was imported, whose page has not been fetched."""
+        return self.text == NOT_FETCHED
 
 
 def read(path: Path) -> Entry | None:

@@ -28,6 +28,8 @@ class Exported:
     written: int = 0
     alike: int = 0
     """Left out because another one is nearly the same."""
+    links: int = 0
+    """Left out because their pages have not been fetched."""
     failed: list[tuple[Path, str]] = field(default_factory=list)
     """Files that could not be read, and why."""
 
@@ -44,6 +46,9 @@ def export(  # noqa: PLR0913 - the ways to export are few, and so are their opti
     """Write articles (with their texts) to a file in one of `FORMS`; `title` is that of a book."""
     wanted = list(entries)
     done = Exported()
+    if form == "jsonl":
+        articles = [entry for entry in wanted if not entry.is_link]
+        done.links, wanted = len(wanted) - len(articles), articles
     if form == "jsonl" and not keep_duplicates:
         distinct = corpus.distinct(wanted)
         done.alike, wanted = len(wanted) - len(distinct), distinct

@@ -16,7 +16,9 @@ from urllib.parse import urlsplit
 
 from wclipper.article.formats import escape, frontmatter
 from wclipper.errors import WClipperError
-from wclipper.library import files, saving, snapshots
+from wclipper.extract.sniff import other_kind
+from wclipper.library import entries, files, saving, snapshots
+from wclipper.library.imports.items import MAX_BYTES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,7 +28,6 @@ if TYPE_CHECKING:
     from wclipper.library.library import Library
     from wclipper.settings import Settings
 
-NOT_FETCHED = "Not fetched yet."
 _LINE = re.compile(r"\s+")
 
 What = Literal["article", "link", "known", "failed"]
@@ -55,8 +56,8 @@ class Importer:
 
     def take(self, item: Item) -> Imported:
         """Put one item in; whatever is wrong with it is said, and the next can come."""
-        if item.fault:
-            return Imported(name=item.name, what="failed", reason=item.fault)
+        if fault := item.fault or _fault(item.page):
+            return Imported(name=item.name, what="failed", reason=fault)
         try:
             article = _clipped(item)
             if article is not None:
@@ -65,7 +66,7 @@ class Importer:
                 return self._link(item)
             return Imported(name=item.name, what="failed", reason="there is no article in it, and no address")
         except WClipperError as error:
-            return Imported(name=item.name, what="failed", reason=error.text)
+            return Imported(name=item.name, what="failed", reason=error.text.removesuffix("."))
 
     def _article(self, item: Item, article: Article) -> Imported:
         same = self._library.known(article.url, article.text)
@@ -108,6 +109,14 @@ class Importer:
             self._library.mark_read(name, read=True)
 
 
+def _fault(page: str | bytes | None) -> str | None:
+    """Why a page can't be one, whoever has saved it."""
+    if len(page or "") > MAX_BYTES:
+        return f"it is larger than {MAX_BYTES // 2**20} MiB"
+    kind = other_kind(page) if isinstance(page, bytes) else None
+    return kind and f"it is not a web page but {kind}"
+
+
 def _clipped(item: Item) -> Article | None:
     """The article of a page; None if there is no page, or no article in it."""
     import wclipper  # noqa: PLC0415  the extractor, which links do not need
@@ -136,7 +145,7 @@ def _written(item: Item, title: str, own: str) -> str:
         "fetched": False,
         "id": own,
     }
-    return f"{frontmatter.write(fields)}\n# {escape.text(title)}\n\n<{item.url}>\n\n{NOT_FETCHED}\n"
+    return f"{frontmatter.write(fields)}\n# {escape.text(title)}\n\n<{item.url}>\n\n{entries.NOT_FETCHED}\n"
 
 
 def _keep_pictures(saved: saving.SavedArticle) -> None:

@@ -21,7 +21,15 @@ if TYPE_CHECKING:
     from wclipper.library.scan import Progress
 
 Kind = Literal[
-    "changed", "moved", "damaged", "missing", "copy", "picture-missing", "picture-damaged", "index"
+    "changed",
+    "moved",
+    "damaged",
+    "unreadable",
+    "missing",
+    "copy",
+    "picture-missing",
+    "picture-damaged",
+    "index",
 ]
 HARMLESS = frozenset({"changed", "moved"})
 """What people may do to their files."""
@@ -42,7 +50,8 @@ class Verified:
     """What was found."""
 
     articles: Counter[str] = field(default_factory=Counter)
-    """How many are whole, changed, damaged, unknown (saved before there were receipts), missing, deleted."""
+    """How many are whole, changed, damaged, unknown (saved before there were receipts), unreadable,
+    missing, deleted."""
     pictures: Counter[str] = field(default_factory=Counter)
     """How many are whole, damaged, unknown, missing."""
     findings: list[Finding] = field(default_factory=list)
@@ -99,7 +108,7 @@ class _Look:
         try:
             content = path.read_bytes()
         except OSError:
-            return  # gone, or closed to us: then it is missed below
+            return  # gone, or closed to us: told below
         id_ = soundness.id_of(path, content)
         if id_ is None:
             return
@@ -157,10 +166,16 @@ class _Look:
             self._lost(path, id_, receipt)
 
     def _lost(self, path: Path, id_: str, receipt: Receipt) -> None:
-        """Tell an article that is gone from one that no longer says which it is."""
+        """Tell an article that is gone from one that no longer says which it is, or that is closed to us."""
         content = None
-        with contextlib.suppress(OSError):
+        try:
             content = path.read_bytes()
+        except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
+            pass  # gone
+        except OSError as error:
+            self._found.articles["unreadable"] += 1
+            self._tell("unreadable", path, id_, error.strerror or str(error))
+            return
         if content is not None and soundness.id_of(path, content) is None:
             _, reason = soundness.judged(path, content, receipt)
             self._found.articles["damaged"] += 1
