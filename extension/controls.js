@@ -1,7 +1,7 @@
 /** The part of the panel about what is kept: the switch, the slider, and the way back. */
 
 import { hasLevels, isOwn } from "./choice.js";
-import { byId, setText } from "./elements.js";
+import { byId, element, setText } from "./elements.js";
 import * as memory from "./memory.js";
 import { words } from "./words.js";
 
@@ -36,8 +36,7 @@ export function showControls() {
   const { kept, choice, isOpen, isEditable } = correction;
   const own = choice.kept.length + choice.cut.length;
   const count = kept.filter(Boolean).length;
-  const parts = [words("countKept", count, kept.length), ...(own > 0 ? [words("countOwn", own)] : [])];
-  setText(byId("counts"), parts.join(" · "));
+  showCounts(words("countKept", count, kept.length), own > 0 ? words("countOwn", own) : "");
   byId("amount-field").hidden = !leveled || !isEditable;
   byId("changes").hidden = !isEditable;
   byId("open").ariaChecked = String(isOpen);
@@ -49,6 +48,15 @@ export function showControls() {
   enable("redo", correction.canRedo);
   enable("reset", !isOwn(choice));
   enable("everything", correction.hasMore);
+}
+
+/**
+ * @param {string} all
+ * @param {string} own empty where the person has decided nothing
+ */
+function showCounts(all, own) {
+  const line = own ? [element("span", {}, `${all} ·`), " ", element("span", {}, own)] : [all];
+  byId("counts").replaceChildren(...line);
 }
 
 /** @param {number} level */

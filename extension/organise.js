@@ -4,7 +4,7 @@ import { api } from "./api.js";
 import { byId, element, setPath, setText } from "./elements.js";
 import * as memory from "./memory.js";
 import { isSavable, isSaved } from "./states.js";
-import { NONE, withTags } from "./wishes.js";
+import { folderNamed, NONE, withTags } from "./wishes.js";
 import { words, wordsFor } from "./words.js";
 
 const tag = /** @type {HTMLInputElement} */ (byId("tag"));
@@ -89,7 +89,7 @@ function summary() {
   const { tags, place, format, note } = wishes;
   const parts = [
     ...tags.map((each) => `#${each}`),
-    place?.folder ?? "",
+    folderNamed(place?.folder ?? ""),
     format ? (wordsFor("format", format) ?? format) : "",
     note.trim() ? words("noteAdded") : "",
   ];
@@ -147,7 +147,8 @@ function takePlace() {
   const isOwn = folder.value.trim() === "" && root.value === (shelf?.roots[0]?.path ?? root.value);
   const place = isOwn ? null : { root: root.value, folder: folder.value.trim() };
   change({ place });
-  memory.setPlace(address, place).catch(() => {}); // it holds for this article
+  const named = place && { ...place, folder: folderNamed(place.folder) };
+  memory.setPlace(address, named).catch(() => {}); // it holds for this article
 }
 
 tag.addEventListener("keydown", (event) => {

@@ -2,6 +2,7 @@
 
 import { byId, copies, element, setPath, setText } from "./elements.js";
 import { canSave, isSavable, isSaved } from "./states.js";
+import { folderNamed } from "./wishes.js";
 import { sizeWords, words, wordsFor } from "./words.js";
 
 const NOTHING_TO_SAVE = new Set(["no-content", "clip-gone"]);
@@ -41,7 +42,7 @@ function stateWords(clip, { keeps }) {
  * @param {import("./states.js").Clip} clip
  */
 function placeOf({ folder, wishes: { place } }) {
-  return place ? [place.root, place.folder].filter(Boolean).join("/") : (folder ?? "");
+  return place ? [place.root, folderNamed(place.folder)].filter(Boolean).join("/") : (folder ?? "");
 }
 
 /**

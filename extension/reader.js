@@ -2,6 +2,7 @@
 
 import { showPictures } from "./album.js";
 import { api } from "./api.js";
+import { OWN } from "./choice.js";
 import * as clips from "./clips.js";
 import { changeAmount, control, showControls } from "./controls.js";
 import { byId, setText } from "./elements.js";
@@ -16,10 +17,10 @@ import { showPanel } from "./panel.js";
 import { showPart, startPart } from "./part.js";
 import { pickOnPage } from "./picking.js";
 import { Problem, problemOf } from "./problems.js";
-import { canSave, isChoosable, isSaved, newClip } from "./states.js";
+import { canSave, isChoosable, isSaved, keepsAnything, newClip } from "./states.js";
 import { showUnsaved } from "./unsaved.js";
 import { View } from "./view.js";
-import { localise } from "./words.js";
+import { localise, words } from "./words.js";
 
 /** How often the background is asked to look for the host, and woken should the browser have stopped it. */
 const LOOK_MS = 3000;
@@ -121,7 +122,9 @@ function showKept() {
   showOrganising(shown);
   allowHighlighting(isChoosable(shown) && view.isExact);
   byId("nothing").hidden = view.keeps || isSaved(shown) || view.correction?.isOpen === true;
-  if (shown.article) showReading(view);
+  if (!shown.article) return;
+  setText(byId("nothing-title"), words(keepsAnything(shown.article, OWN) ? "nothingChosen" : "nothingKept"));
+  showReading(view);
 }
 
 function onChange() {

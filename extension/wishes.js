@@ -60,3 +60,30 @@ export function highlightOf(highlights, mark) {
   const squeezed = (/** @type {string} */ text) => text.replace(/\s+/g, "");
   return highlights.findIndex(({ text }) => squeezed(text).includes(squeezed(mark)));
 }
+
+/** As many folders within each other as the host makes. */
+const MAX_FOLDERS = 8;
+const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\.|$)/iu;
+
+/**
+ * The folder as the host names it; its `library/names.py` says why. Only names too long for it are shorter there.
+ * @param {string} typed with slashes between the names
+ */
+export function folderNamed(typed) {
+  return typed.split("/").slice(0, MAX_FOLDERS).map(safeName).filter(Boolean).join("/");
+}
+
+/** @param {string} name */
+function safeName(name) {
+  const parted = name
+    .normalize("NFC")
+    .replace(/\s*[:\\|]+\s*/gu, (between) => (between.trim() === between ? "-" : " - "));
+  const kept = parted
+    .replace(/[<>"?*[\]#^\s]/gu, " ")
+    .replace(/(?!\u200c|\u200d)[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, "");
+  const trimmed = kept
+    .normalize("NFC")
+    .replace(/ +/g, " ")
+    .replace(/^(?:[.\- ]|\u200c|\u200d)+|(?:[.\- ]|\u200c|\u200d)+$/gu, "");
+  return DEVICE.test(trimmed) ? `_${trimmed}` : trimmed;
+}

@@ -10,6 +10,7 @@ from tests.e2e.server import PAGES
 from wclipper.extract import page as pages
 from wclipper.extract import pipeline
 from wclipper.extract.selection import LEVELS
+from wclipper.library import names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,6 +54,16 @@ def test_both_sides_keep_the_same_at_every_level(tab: Tab) -> None:
     for level in LEVELS:
         kept = tab.evaluate(_CALL, ["choice", "keptBlocks", blocks, OWN | {"level": level}])
         assert kept == pipeline.at_level(extraction, level).selection.kept.tolist()
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["技术:x", "a : b", "..hidden", "con.txt", 'a*b?"c"', "one\u200btwo", "  -x- ", "[[link]]#^", "C++ & C#"],
+)
+def test_a_folder_is_shown_as_the_host_names_it(tab: Tab, typed: str) -> None:
+    assert tab.evaluate(_CALL, ["wishes", "folderNamed", f"读书//{typed}"]) == "/".join(
+        filter(None, ["读书", names.folder_name(typed)])
+    )
 
 
 def test_what_the_person_decides_holds_at_every_level(tab: Tab) -> None:

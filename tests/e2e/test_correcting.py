@@ -232,6 +232,17 @@ def test_a_closed_reader_loses_nothing(reader: Reader, browser: Browser) -> None
     assert _KELVIN not in saved(again)
 
 
+def test_dropping_all_of_an_article_is_not_having_found_none(browser: Browser, server: Server) -> None:
+    story = "The ferry crossed the river at noon, with the weather written down by hand in a long book. " * 12
+    reader = Reader.clip(
+        browser, server.add("dropped.html", f"<!doctype html><article><p>{story}</p></article>")
+    )
+    reader.open_cut()
+    reader.click_block("The ferry")
+    reader.tab.press("c")
+    reader.tab.wait("#nothing", "Nothing is kept")
+
+
 def test_a_page_on_which_nothing_was_found(browser: Browser, server: Server) -> None:
     body = "<p style='display:none'>The only sentence of this page.</p>"
     reader = Reader.clip(browser, server.add("nothing-found.html", f"<!doctype html><title>T</title>{body}"))
