@@ -52,6 +52,33 @@ def test_other_pages_have_their_canonical_address_or_that_of_the_browser(tmp_pat
     assert saved.url == "https://coast.example/b"
 
 
+def test_pictures_beside_a_page_come_along_and_nothing_else_of_the_disk(tmp_path: Path) -> None:
+    folder = tmp_path / "saved"
+    (folder / "The tide_files").mkdir(parents=True)
+    (folder / "The tide_files" / "brass wheel.png").write_bytes(PNG)
+    (folder / "The tide_files" / "notes.txt").write_text("Not a picture")
+    (tmp_path / "mine.png").write_bytes(PNG)
+    (folder / "link.png").symlink_to(tmp_path / "mine.png")
+    page = (
+        '<p><img srcset="https://coast.example/a.png 2x" alt="A wheel" src="./The%20tide_files/brass wheel.png">'
+        "<img src='The tide_files/notes.txt'><img src='../mine.png'><img src='link.png'>"
+        f"<img src='{tmp_path}/mine.png'><img src='https://coast.example/b.png'><img src='gone.png'>"
+    )
+    (item,) = items(folder, "The tide.html", PAGE + page)
+    assert isinstance(item.page, bytes)
+    assert item.page.count(b"data:image/png;base64,") == 1
+    assert b'alt="A wheel" src="data:image/png' in item.page
+    assert b"srcset" not in item.page
+    for left in (
+        "The tide_files/notes.txt",
+        "../mine.png",
+        "link.png",
+        "https://coast.example/b.png",
+        "gone.png",
+    ):
+        assert left.encode() in item.page
+
+
 def test_mhtml_has_its_charset_and_its_pictures(tmp_path: Path) -> None:
     import base64
 

@@ -1,11 +1,17 @@
-"""HTML files: as browsers save them, and as SingleFile does, which says in a comment where a page was and when."""
+"""HTML files: as browsers save them, and as SingleFile does, which says in a comment where a page was and when.
+
+Browsers save a whole page with its pictures in a folder beside it; those are put into the page.
+"""
 
 from __future__ import annotations
 
+import html
 import re
 from datetime import datetime
 from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
+from wclipper.article.formats import pictures
 from wclipper.library.imports.items import Item, address
 
 if TYPE_CHECKING:
@@ -19,6 +25,12 @@ _DATE = re.compile(rb"^\s*saved date:\s*(.+?)\s*$", re.MULTILINE)
 _SAVED_FROM = re.compile(rb"<!-- saved from url=\(\d+\)(https?://\S+) -->")
 _CANONICAL = re.compile(rb"""<link\b[^>]*\brel=["']?canonical\b[^>]*>""", re.IGNORECASE)
 _HREF = re.compile(rb"""\bhref=["']?([^"'\s>]+)""", re.IGNORECASE)
+_IMAGE = re.compile(rb"<img\b[^>]*>", re.IGNORECASE)
+_SOURCE = re.compile(rb"""(\ssrc=)(["'])(.*?)\2""", re.IGNORECASE | re.DOTALL)
+_CANDIDATES = re.compile(rb"""\s(?:srcset|sizes)=(["']).*?\1""", re.IGNORECASE | re.DOTALL)
+_MAX_PICTURE = 20_000_000
+_MAX_PICTURES = 200_000_000
+"""Bytes of one, and of all in a page: as many as are fetched from the web."""
 
 
 def read(file: Path, data: bytes) -> Iterator[Item]:
@@ -30,8 +42,40 @@ def read(file: Path, data: bytes) -> Iterator[Item]:
         name=file.name,
         url=_first(_URL.search(said), _SAVED_FROM.search(head)) or _canonical(head),
         saved=_date(_DATE.search(said)),
-        page=data,
+        page=_with_pictures(file, data),
     )
+
+
+def _with_pictures(file: Path, page: bytes) -> bytes:
+    """The page with the pictures beside its file in the place of the links to them."""
+    room = _MAX_PICTURES
+
+    def source(match: re.Match[bytes]) -> bytes:
+        nonlocal room
+        data = _beside(file, match[3].decode(errors="replace"))
+        if not pictures.media_type(data) or len(data) > room:
+            return match[0]
+        room -= len(data)
+        return match[1] + match[2] + pictures.data_uri(data) + match[2]
+
+    def image(match: re.Match[bytes]) -> bytes:
+        tag = _SOURCE.sub(source, match[0])
+        return match[0] if tag == match[0] else _CANDIDATES.sub(b"", tag)
+
+    return _IMAGE.sub(image, page)
+
+
+def _beside(file: Path, link: str) -> bytes:
+    """What a link from a file to another one below its folder leads to; nothing of any other link."""
+    name = unquote(html.unescape(link).strip()).removeprefix("./")
+    if not name or re.search(r"^/|[\\:\0]", name):
+        return b""
+    path = file.parent / name
+    try:
+        is_below = path.resolve().is_relative_to(file.parent.resolve())
+        return path.read_bytes() if is_below and path.stat().st_size <= _MAX_PICTURE else b""
+    except (OSError, RuntimeError):
+        return b""
 
 
 def is_singlefile(data: bytes) -> bool:
