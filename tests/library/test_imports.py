@@ -79,6 +79,13 @@ def test_pictures_beside_a_page_come_along_and_nothing_else_of_the_disk(tmp_path
         assert left.encode() in item.page
 
 
+def test_a_frame_that_was_saved_with_a_page_is_no_page_of_its_own(tmp_path: Path) -> None:
+    for name in ("Tide.html", "Tide_files/frame.html", "my_files/Ebb.html"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(PAGE)
+    assert sorted(item.name for item in sources.read(tmp_path, "auto")) == ["Ebb.html", "Tide.html"]
+
+
 def test_mhtml_has_its_charset_and_its_pictures(tmp_path: Path) -> None:
     import base64
 

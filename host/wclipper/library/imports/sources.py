@@ -18,6 +18,8 @@ _MIME = re.compile(rb"^content-type:\s*multipart/related", re.IGNORECASE | re.MU
 _BEFORE = b"\xef\xbb\xbf \t\r\n"
 _LISTS = {".csv": "pocket", ".json": "wallabag"}
 _PAGES = frozenset({".html", ".htm", ".xhtml", ".mhtml", ".mht"})
+_PARTS = "_files"
+"""How browsers end the name of the folder with what belongs to a page."""
 
 
 def read(path: Path, kind: str = "auto") -> Iterator[Item]:
@@ -49,8 +51,18 @@ def _folder(path: Path, kind: str) -> Iterator[Item]:
         yield from omnivore.read(archive)
         return
     for name in archive.names:
-        if (path / name).suffix.lower() in _PAGES:
+        if (path / name).suffix.lower() in _PAGES and not _is_part(path / name):
             yield from read(path / name, kind)
+
+
+def _is_part(page: Path) -> bool:
+    """Whether a browser has saved it with another page, such as a frame: in a folder that is named after that one."""
+    names = [
+        folder.with_name(folder.name.removesuffix(_PARTS))
+        for folder in page.parents
+        if folder.name.endswith(_PARTS)
+    ]
+    return any(name.with_name(name.name + ending).is_file() for name in names for ending in _PAGES)
 
 
 def detected(path: Path, data: bytes) -> str:
