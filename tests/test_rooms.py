@@ -25,6 +25,7 @@ ON_THE_COMMAND_LINE = {
     "site-unknown",
     "sites-not-imported",
     "article-unknown",
+    "article-ambiguous",
     "library-unusable",
     "article-fixed",
     "article-changed",

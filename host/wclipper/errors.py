@@ -148,8 +148,12 @@ PROBLEMS: dict[str, Problem] = {
         "Give it a file that «wclipper sites export» has written.",
     ),
     "article-unknown": Problem(
-        "There is no article {id} in the library, or more than one begins so.",
+        "There is no article {id} in the library.",
         "«wclipper list» and «wclipper search» show the ids.",
+    ),
+    "article-ambiguous": Problem(
+        "The ids of several articles begin with {id}.",
+        "Give more of the id; «wclipper list» and «wclipper search» show the ids.",
     ),
     "article-fixed": Problem(
         "Only Markdown notes can be changed here; {path} is none.",

@@ -182,6 +182,14 @@ def test_what_can_not_be_exported_is_said(home: Path) -> None:
     assert run(home, "export", "abcd", "--tag", "sea", "-o", "x.zip").returncode == 2
 
 
+def test_an_export_gets_no_name_of_another_kind(home: Path) -> None:
+    done = run(home, "export", "-o", str(home / "all.md"))
+    assert done.returncode == 2
+    assert "No export is a «.md» file" in done.stderr
+    assert not (home / "all.md").exists()
+    assert run(home, "export", "-o", str(home / "all.md"), "--form", "zip").returncode == 0
+
+
 def test_verify_names_what_is_damaged_and_exits_with_1(tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     page.write_text(PAGE.format(title="The tide", text=TIDE, lang="en"), encoding="utf-8")

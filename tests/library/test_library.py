@@ -202,7 +202,9 @@ def test_an_id_is_known_by_its_beginning_if_no_other_begins_so(library: Library,
     note(root, "b", "x", id="aabb000000000000")
     library.catch_up()
     assert library.get("aaa").path.name == "a.md"
-    for wrong in ("aa", "c", "", "../x", "aaa%"):
+    with pytest.raises(WClipperError, match="several articles begin with aa"):
+        library.get("aa")
+    for wrong in ("c", "", "../x", "aaa%"):
         with pytest.raises(WClipperError, match="There is no article"):
             library.get(wrong)
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 FORMS = ("zip", "markdown", "epub", "jsonl")
 """The names of `library/export.py`, which «wclipper --help» need not load."""
+_OTHERS = frozenset(".md .markdown .html .htm .xhtml .txt .json .csv .pdf .docx .mhtml".split())
 
 
 @click.command()
@@ -59,6 +60,7 @@ def export(  # noqa: PLR0913 - what the command line gives, by name
     zip has the files as they are, with their pictures; markdown all as Markdown, in a zip; epub is one book; jsonl a
     corpus, a line an article, in which nearly equal texts stand once.
     """
+    form = form or _form(file)
     asked = filters.asked(ids, text, **chosen)
     if as_json and str(file) == "-":
         raise click.UsageError("--json goes to standard output, too: write the articles to a file.")
@@ -68,15 +70,19 @@ def export(  # noqa: PLR0913 - what the command line gives, by name
     if not wanted:
         click.echo("No articles.", err=True)
         raise click.exceptions.Exit(shelf.NOTHING)
-    done = _write(
-        wanted, form or _form(file), file, title=title, roots=roots, keep_duplicates=keep_duplicates
-    )
+    done = _write(wanted, form, file, title=title, roots=roots, keep_duplicates=keep_duplicates)
     _report(done, file, as_json=as_json)
     raise click.exceptions.Exit(shelf.NOTHING if done.failed else 0)
 
 
 def _form(file: Path) -> str:
-    return {".epub": "epub", ".jsonl": "jsonl"}.get(file.suffix.lower(), "zip")
+    """The form that the name of a file tells; one that tells of another kind would lie."""
+    ending = file.suffix.lower()
+    if ending in _OTHERS:
+        raise click.UsageError(
+            f"No export is a «{ending}» file: choose a name with .zip, .epub or .jsonl, or say --form."
+        )
+    return {".epub": "epub", ".jsonl": "jsonl"}.get(ending, "zip")
 
 
 def _chosen(library: Library, asked: Query) -> list[Entry]:

@@ -74,8 +74,10 @@ class Library:
     def get(self, id: str) -> Entry:  # noqa: A002
         """The article of an id, or of the beginning of one."""
         found = self._ask(lambda index: index.find(id)) if id.isalnum() else []
-        if not found or len({entry.id for entry in found}) > 1:
+        if not found:
             raise WClipperError("article-unknown", id=id)
+        if len({entry.id for entry in found}) > 1:
+            raise WClipperError("article-ambiguous", id=id)
         return found[0]
 
     def all(self) -> Iterator[Entry]:

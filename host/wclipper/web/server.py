@@ -35,7 +35,13 @@ MAX_BODY = 1_000_000
 OPEN = "/open"
 _STATIC = Path(__file__).with_name("static")
 _OF_EXTENSION = frozenset({"theme.css", "article.css", "icons/32.png"})
-_STATUS = {"article-unknown": 404, "trash-gone": 404, "article-fixed": 409, "article-changed": 409}
+_STATUS = {
+    "article-unknown": 404,
+    "article-ambiguous": 404,
+    "trash-gone": 404,
+    "article-fixed": 409,
+    "article-changed": 409,
+}
 _CODES = {404: "not-found", 405: "method", 413: "too-large"}
 QUIET_SECONDS = 20.0
 """A connection on which nothing is asked is closed after that time, one whose question never ends too."""
