@@ -111,6 +111,9 @@ def test_saves_and_says_where(tmp_path: Path) -> None:
     path = Path(run("--save", "-", home=tmp_path, page=PAGE).stdout.decode().strip())
     assert path == tmp_path / "WClipper" / "潮汐.md"
     assert SENTENCE in path.read_text(encoding="utf-8")
+    again = run("--save", "-", home=tmp_path, page=PAGE)
+    assert Path(again.stdout.decode().strip()) == path
+    assert "was there already" in again.stderr.decode()
 
 
 @pytest.mark.parametrize(

@@ -160,6 +160,8 @@ def _save(clip: Clipped, wish: Wish, *, url: str | None) -> None:
     source = None if clip.page is None else Source(page=clip.page, url=url)
     saved = save_article(clip.article, wishes, pictures=wanted and bool(clip.article.pictures), source=source)
     output.put(f"{saved.path}\n".encode())
+    if not saved.is_new:
+        click.echo("Note: this article was there already; its file is left as it is.", err=True)
     if wanted and saved.pictures:
         from wclipper.cli import fetch_pictures  # noqa: PLC0415  aiohttp takes 0.4 s to import
 

@@ -46,6 +46,8 @@ class SavedArticle:
     """The addresses of the pictures that are worth fetching."""
     settle: Settle
     """What is to be done when they have come."""
+    is_new: bool
+    """Else it was there already, and nothing was written."""
 
 
 def drafted(article: Article, wishes: Wishes, *, embedded: bool = False) -> Draft:
@@ -86,7 +88,7 @@ def save(  # noqa: PLR0913 - what there is to say about a save, by name
     if source is not None and saved.is_new and chosen.snapshots:
         snapshots.keep(source, article, draft, frame=note.frame(variables.values(draft)) if note else None)
     pictures, settle = _pictures(article, draft, form, saved.path, content)
-    return SavedArticle(saved.path, saved.bytes, pictures, settle)
+    return SavedArticle(saved.path, saved.bytes, pictures, settle, saved.is_new)
 
 
 def _pictures(
