@@ -292,6 +292,21 @@ def test_a_closed_library_says_so_and_goes_on_when_it_is_back(
         expect(page.locator("#own-note p")).to_have_text("Written while it was closed")
 
 
+def test_the_list_stays_while_nobody_answers(library: Running, page: Page) -> None:
+    opened(page, library)
+    page.context.set_offline(True)
+    page.click("#hits h2 a >> nth=0")
+    expect(page.locator("#trouble")).to_contain_text("wclipper library")
+    expect(page.locator(ROWS)).to_have_count(6)
+    expect(page.locator(ROWS).first).to_be_visible()
+    expect(page.locator("#reader")).to_be_hidden()
+    expect(page.locator("#news")).to_be_empty()
+    expect(page.locator("#hits h2 a >> nth=0")).to_be_focused()
+    page.context.set_offline(False)
+    expect(page.locator("#reader")).to_be_visible(timeout=30_000)
+    expect(page.locator("#trouble")).to_be_hidden()
+
+
 def test_an_empty_library_says_where_articles_come_from(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, page: Page
 ) -> None:

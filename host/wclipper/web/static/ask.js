@@ -15,6 +15,9 @@ export class Fault extends Error {
   }
 }
 
+/** Nobody answers. The bar says so for as long as it lasts. */
+export class Silence extends Error {}
+
 /** What the server says the library is like now: something that is another when anything has changed. */
 let state = "";
 let isAway = false;
@@ -32,7 +35,7 @@ export async function ask(address, { method = "GET", body, signal } = {}) {
   const sent = method === "GET" ? {} : { headers: json, body: JSON.stringify(body ?? {}) };
   const response = await fetch(address, { method, signal, ...sent }).catch((error) => {
     if (error.name !== "AbortError") show(true, say("library_stopped"));
-    throw error.name === "AbortError" ? error : new Error(say("library_stopped"));
+    throw error.name === "AbortError" ? error : new Silence(say("library_stopped"));
   });
   const answer = await response.json();
   if (response.status === 401 || response.status === 421) show(true, answer.text);

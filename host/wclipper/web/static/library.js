@@ -1,6 +1,6 @@
 /** The library: which of its views the address asks for, and the keys. */
 
-import { Fault, watch } from "./ask.js";
+import { Fault, Silence, watch } from "./ask.js";
 import { chooseNone, chosen, deleteSome, setChosen } from "./chosen.js";
 import { hideDifference } from "./difference.js";
 import { closeEditor, isEditing, toggleEditor } from "./editor.js";
@@ -12,6 +12,8 @@ import { deleteArticle, onFrameKey, renewArticle, showArticle, toggleRead } from
 
 /** @type {string|null} */
 let view = null;
+/** Whether the address asks for something else than is shown, because nobody answered. */
+let isBehind = false;
 /** The article that was read last: back in the list the focus is on it. */
 let last = { id: "", place: 0 };
 const dialog = /** @type {HTMLDialogElement} */ (byId("keys"));
@@ -23,6 +25,8 @@ async function show() {
   const article = query.get("article");
   const next = article ? "reader" : query.get("view") === "numbers" ? "numbers" : "list";
   const before = view;
+  const held = { element: document.activeElement, top: scrollY };
+  isBehind = false;
   reveal(next);
   if (next !== "list") scrollTo({ top: 0, behavior: "instant" });
   try {
@@ -34,8 +38,21 @@ async function show() {
     if (next === "list" && before === "reader" && !isTyping) focusOn(last.id, last.place);
   } catch (error) {
     if (error instanceof Fault && error.isGone) showFault(error);
+    else if (error instanceof Silence && before) stay(before, held);
     else tellFault(error);
   }
+}
+
+/**
+ * Leaves in sight what was there, until somebody answers again.
+ * @param {string} before
+ * @param {{element: Element|null, top: number}} held where the person was in it
+ */
+function stay(before, { element, top }) {
+  isBehind = true;
+  reveal(before);
+  scrollTo({ top, behavior: "instant" });
+  if (element instanceof HTMLElement) element.focus({ preventScroll: true });
 }
 
 /** @param {string} next */
@@ -130,6 +147,7 @@ function leave(field, event) {
 async function renew() {
   try {
     await renewList();
+    if (isBehind) await show();
     if (view === "reader") await renewArticle();
     if (view === "numbers") await showNumbers();
   } catch (error) {

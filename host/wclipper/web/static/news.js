@@ -1,5 +1,6 @@
 /** What has just happened, in a line at the bottom of the page; long enough to be read, and to be taken back. */
 
+import { Silence } from "./ask.js";
 import { button, byId, element, say } from "./page.js";
 
 const READ_MS = 6000;
@@ -29,6 +30,7 @@ export function tell(text, back) {
 
 /** @param {unknown} error */
 export function tellFault(error) {
+  if (error instanceof Silence) return; // the bar says it already
   if (error instanceof Error && error.name !== "AbortError") tell(error.message);
 }
 

@@ -1,7 +1,7 @@
 /** The library in numbers: how much, when, and from where. */
 
 import { ask } from "./ask.js";
-import { byId, element, monthName, number, say, sayCount } from "./page.js";
+import { byId, element, monthName, number, ownName, say, sayCount, yearName } from "./page.js";
 
 const SITES = 30;
 
@@ -49,17 +49,19 @@ function everyMonth(counts) {
 /** @param {[string, number][]} counts */
 function columns(counts) {
   const most = Math.max(1, ...counts.map(([, count]) => count));
-  const made = counts.map(([month, count]) => {
-    const bar = element("span", { class: "column" });
-    bar.style.setProperty("--share", String(count / most));
-    const label = element("span", { class: "label", "aria-hidden": "true" }, monthName(month));
+  const made = counts.map(([month, count], place) => {
+    const bar = element("span", { class: count ? "column" : "column none" });
+    const label = element("span", { class: "label", "aria-hidden": "true" }, ownName(month));
+    if (place === 0 || month.endsWith("-01")) label.append(element("b", {}, yearName(month)));
     const value = element("span", { class: "value", "aria-hidden": "true" }, count ? number(count) : "");
     const spoken = element(
       "span",
       { class: "spoken" },
       `${monthName(month)}: ${sayCount("library_count", count)}`,
     );
-    return element("li", {}, spoken, value, bar, label);
+    const made = element("li", {}, spoken, value, bar, label);
+    made.style.setProperty("--share", String(count / most));
+    return made;
   });
   return element("ol", {}, ...made);
 }

@@ -86,9 +86,23 @@ export function day(iso) {
 
 /** @param {string} month as `2026-05` */
 export function monthName(month) {
+  return monthIn(month, { year: "numeric", month: "short" });
+}
+
+/** The name of a month without its year. @param {string} month */
+export function ownName(month) {
+  return monthIn(month, { month: "short" });
+}
+
+/** @param {string} month */
+export function yearName(month) {
+  return monthIn(month, { year: "numeric" });
+}
+
+/** @param {string} month @param {Intl.DateTimeFormatOptions} form */
+function monthIn(month, form) {
   const date = new Date(`${month}-15T12:00:00`);
-  if (Number.isNaN(date.valueOf())) return month;
-  return date.toLocaleDateString(words.language, { year: "numeric", month: "short" });
+  return Number.isNaN(date.valueOf()) ? month : date.toLocaleDateString(words.language, form);
 }
 
 /** @param {number} count */
