@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zipfile
 from typing import TYPE_CHECKING
 
@@ -209,6 +210,21 @@ def test_versions_stand_beside_each_other(full_library: Running, page: Page) -> 
     page.keyboard.press("Escape")
     expect(page.locator("#article")).to_be_visible()
     expect(page.locator("#versions button")).to_be_focused()
+
+
+def test_versions_of_one_day_are_told_apart_by_the_time(full_library: Running, page: Page) -> None:
+    for file in full_library.root.rglob("*.md"):
+        text = file.read_text(encoding="utf-8")
+        file.write_text(text.replace("2026-04-02T18:05", "2026-10-28T08:05"), encoding="utf-8")
+    opened(page, full_library)
+    page.click("#hits h2 a >> nth=0")
+    expect(page.locator("#byline")).to_contain_text(
+        re.compile(r"clipped Oct 28, 2026, \d+:30"), timeout=30_000
+    )
+    page.click("#versions summary")
+    expect(page.locator("#versions a")).to_have_text(re.compile(r"Oct 28, 2026, \d+:05"))
+    page.click("#versions button")
+    expect(page.locator("#rows th").last).to_have_text(re.compile(r"Oct 28, 2026, \d+:30"))
 
 
 def test_numbers_lead_to_the_articles_they_count(full_library: Running, page: Page) -> None:

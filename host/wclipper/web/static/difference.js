@@ -1,7 +1,7 @@
 /** Two versions of an article side by side; in a narrow window below each other. Long stretches without a change are folded. */
 
 import { ask } from "./ask.js";
-import { byId, day, element, say, sayCount } from "./page.js";
+import { byId, dayAmong, element, say, sayCount } from "./page.js";
 
 /** Paragraphs that are shown before and after a change. */
 const AROUND = 1;
@@ -21,9 +21,15 @@ export async function showDifference(article, other) {
   /** @type {Row[]} */
   const rows = await ask(`/api/difference/${old.id}/${now.id}`);
   opener = /** @type {HTMLElement} */ (document.activeElement);
+  const days = [old, now].map(({ clipped }, _, both) =>
+    dayAmong(
+      clipped,
+      both.map((each) => each.clipped),
+    ),
+  );
   const isSame = rows.every(({ kind }) => kind === "same");
   byId("rows").replaceChildren(
-    line("head", ...[old, now].map(({ clipped }) => element("th", { scope: "col" }, day(clipped)))),
+    line("head", ...days.map((day) => element("th", { scope: "col" }, day))),
     ...(isSame ? [line("fold", element("td", { colspan: "2" }, say("library_noDifference")))] : folded(rows)),
   );
   section.hidden = false;

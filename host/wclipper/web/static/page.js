@@ -84,6 +84,17 @@ export function day(iso) {
   return date.toLocaleDateString(words.language, { dateStyle: "medium" });
 }
 
+/**
+ * The day; with the time if others of the same day are to be told from it.
+ * @param {string} iso
+ * @param {string[]} all this one and the others
+ */
+export function dayAmong(iso, all) {
+  const isAlone = all.filter((each) => day(each) === day(iso)).length < 2;
+  if (isAlone || Number.isNaN(Date.parse(iso))) return day(iso);
+  return new Date(iso).toLocaleString(words.language, { dateStyle: "medium", timeStyle: "short" });
+}
+
 /** @param {string} month as `2026-05` */
 export function monthName(month) {
   return monthIn(month, { year: "numeric", month: "short" });

@@ -6,7 +6,7 @@ import { hideDifference, showDifference } from "./difference.js";
 import { closeEditor, isEditing, setEditor } from "./editor.js";
 import { showRead } from "./list.js";
 import { tell, tellFault } from "./news.js";
-import { button, byId, day, element, say } from "./page.js";
+import { button, byId, day, dayAmong, element, say } from "./page.js";
 import { joined, tag } from "./rows.js";
 
 /** Whoever is at the end so soon has only looked. */
@@ -77,13 +77,16 @@ function byline() {
   const source = isWeb
     ? element("a", { href: url.href, target: "_blank", rel: "noreferrer" }, element("bdi", {}, site))
     : site;
-  const facts = [
-    article.author,
-    source,
-    day(article.published),
-    say("library_clipped", day(article.clipped)),
-  ];
+  const facts = [article.author, source, day(article.published), say("library_clipped", clippedOn(article))];
   return joined(facts.filter(Boolean));
+}
+
+/** When a version was clipped. @param {any} version */
+function clippedOn({ clipped }) {
+  return dayAmong(
+    clipped,
+    [article, ...article.others].map((each) => each.clipped),
+  );
 }
 
 function showVersions() {
@@ -95,7 +98,7 @@ function showVersions() {
 
 /** @param {any} other */
 function version(other) {
-  const link = element("a", { href: `?article=${other.id}` }, day(other.clipped));
+  const link = element("a", { href: `?article=${other.id}` }, clippedOn(other));
   const compare = () => showDifference(article, other).catch(tellFault);
   return element("li", {}, link, " ", button("library_compare", compare));
 }
