@@ -60,10 +60,10 @@ def look(index: Index, path: Path, read_at: Callable[[str], str | None]) -> None
 def _take(
     index: Index, path: str, entry: entries.Entry | None, stamp: Stamp, read_at: Callable[[str], str | None]
 ) -> None:
-    if entry is None:
-        index.pass_over(path, *stamp)
-    else:
+    if entry is not None:
         index.put(entry, read=read_at(entry.id))
+    elif os.access(path, os.R_OK):  # rights come back without a new time of the file
+        index.pass_over(path, *stamp)
 
 
 def files(roots: Iterable[Path]) -> Iterator[tuple[str, Stamp]]:
