@@ -50,7 +50,9 @@ def select_and_click(browser: Browser, server: Server, *more: str) -> None:
 def question(browser: Browser) -> Tab:
     """The page that asks before several tabs are clipped."""
     asking = f"{browser.extension_root}several.html"
-    return patiently(lambda: browser.tabs(asking) or None, missing="nothing was asked")[0]
+    tab = patiently(lambda: browser.tabs(asking) or None, missing="nothing was asked")[0]
+    tab.wait("#all", "Clip")  # the tab has its address before it has its page
+    return tab
 
 
 def readers(browser: Browser, count: int) -> list[Reader]:
